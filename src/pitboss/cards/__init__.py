@@ -1,0 +1,47 @@
+"""Playing cards as bits.
+
+A card is one bit of a 52-bit integer, thirteen bits a suit: "2c" is bit 0, "Ac" bit 12, "As" bit 51. A hand is the sum
+of its cards. A sum of n powers of two has n bits set only if all n differ, so `hand.bit_count()` finds a card dealt
+twice, in one hand or across a whole table, without comparing any two.
+"""
+
+from collections.abc import Iterable
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+SUIT_BITS = 13
+SUIT_MASK = (1 << SUIT_BITS) - 1
+
+CARDS: dict[str, int] = {
+    rank + suit: 1 << (SUIT_BITS * s + r) for s, suit in enumerate(SUITS) for r, rank in enumerate(RANKS)
+}
+NAMES: dict[int, str] = {bit: name for name, bit in CARDS.items()}
+DECK: tuple[int, ...] = tuple(CARDS.values())
+
+_card = CARDS.__getitem__
+
+
+def read_cards(text: str) -> tuple[int, ...]:
+    """Cards in the order written, `"Ah Td 2c"`; an unknown one raises KeyError with its name."""
+    return tuple(map(_card, text.split()))
+
+
+def hand(text: str) -> int:
+    """The hand written as `"Ah Td 2c"`."""
+    return sum(read_cards(text))
+
+
+def name_cards(cards: Iterable[int]) -> str:
+    """The inverse of `read_cards`."""
+    return " ".join(NAMES[card] for card in cards)
+
+
+def cards_in(hand: int) -> tuple[int, ...]:
+    """The single cards of a hand, lowest suit and rank first."""
+    return tuple(card for card in DECK if card & hand)
+
+
+def suits(hand: int) -> tuple[int, int, int, int]:
+    """The rank sets of clubs, diamonds, hearts and spades, thirteen bits each."""
+    return hand & SUIT_MASK, hand >> 13 & SUIT_MASK, hand >> 26 & SUIT_MASK, hand >> 39 & SUIT_MASK

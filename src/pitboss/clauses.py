@@ -1,0 +1,149 @@
+"""The matrix of clauses: every unit of every text, with the code that carries it out and the tests that check it.
+
+Paraphrases stand in a TOML file beside each game. Which code implements a clause is read from the game's declaration,
+wherever a `Citation` names it; which tests check it, from the `@checks(...)` marks in `tests/`.
+"""
+
+import ast
+import dataclasses
+import tomllib
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss import games
+from pitboss.regulations.citation import Citation
+
+STATUSES = ("implemented", "planned", "out_of_scope")
+
+
+class Clause(msgspec.Struct):
+    """One clause as `pitboss clauses --json` prints it."""
+
+    id: str
+    game: str
+    paraphrase: str
+    status: str
+    symbols: list[str]
+    tests: list[str]
+    reason: str | None
+
+
+def matrix(game: str | None = None) -> list[Clause]:
+    """All clauses in the order of the texts, or those of one game."""
+    wanted = games.names() if game is None else (games.game(game).name,)
+    tests = tests_by_clause()
+    return [clause for name in wanted for clause in _clauses_of(name, tests)]
+
+
+def _clauses_of(name: str, tests: Mapping[str, list[str]]) -> Iterator[Clause]:
+    symbols = symbols_by_clause(name)
+    for text in sorted(texts(name), key=lambda text: text.name):
+        read = tomllib.loads(text.read_text(encoding="utf-8"))
+        for short, entry in read["clauses"].items():
+            clause = read["cites"] + short
+            planned, out_of_scope = entry.get("planned"), entry.get("out_of_scope")
+            yield Clause(
+                clause,
+                read["game"],
+                entry["says"],
+                "planned" if planned else "out_of_scope" if out_of_scope else "implemented",
+                symbols.get(clause, []),
+                tests.get(clause, []),
+                planned or out_of_scope,
+            )
+
+
+def texts(name: str) -> list[Path]:
+    """The clause files in a game's folder."""
+    folder = resources.files("pitboss.games") / name.replace("-", "_")
+    return [Path(str(file)) for file in folder.iterdir() if file.name.endswith(".toml")]
+
+
+def unsupported(clause: Clause) -> str | None:
+    """What an implemented clause lacks; CI fails on it."""
+    if clause.status == "implemented" and not clause.symbols:
+        return f"{clause.id}: no code cites it"
+    if clause.status == "implemented" and not clause.tests:
+        return f"{clause.id}: no test checks it"
+    return None
+
+
+def symbols_by_clause(name: str) -> dict[str, list[str]]:
+    """From clause to the parts of the declaration that cite it, or the symbols these name."""
+    found: dict[str, list[str]] = {}
+    root = f"pitboss.games.{name.replace('-', '_')}:GAME"
+    for path, citation, basis in _citations(games.game(name), root):
+        for clause in citation.all():
+            symbols = found.setdefault(clause, [])
+            if (basis or path) not in symbols:
+                symbols.append(basis or path)
+    return found
+
+
+def _citations(value: Any, path: str) -> Iterator[tuple[str, Citation, str | None]]:
+    """Every citation in a declaration with the path of the object that makes it."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        symbol = getattr(value, "symbol", None)
+        for field in dataclasses.fields(value):
+            held = getattr(value, field.name)
+            if isinstance(held, Citation):
+                yield path, held, symbol
+            else:
+                yield from _citations(held, f"{path}.{field.name}")
+    elif isinstance(value, Mapping):
+        for key, held in value.items():
+            yield from _citations(held, f"{path}[{key.name if isinstance(key, Enum) else key}]")
+    elif isinstance(value, tuple):
+        for number, held in enumerate(value):
+            yield from _citations(
+                held, f"{path}[{getattr(held, 'name', None) or getattr(held, 'hand', None) or number}]"
+            )
+
+
+@cache
+def tests_by_clause() -> dict[str, list[str]]:
+    """From clause to the tests marked with it. A mark that ends in * stands for every clause that starts so."""
+    found: dict[str, list[str]] = {}
+    for mark, test in marks(Path(__file__).resolve().parents[2] / "tests"):
+        for clause in _meant(mark):
+            tests = found.setdefault(clause, [])
+            if test not in tests:
+                tests.append(test)
+    return found
+
+
+def marks(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every clause named in a `@checks(...)` above a test, with the test's name."""
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "checks":
+                        for argument in decorator.args:
+                            yield (
+                                ast.literal_eval(argument),
+                                f"{file.relative_to(folder.parent).as_posix()}::{node.name}",
+                            )
+
+
+def _meant(mark: str) -> list[str]:
+    if not mark.endswith("*"):
+        return [mark]
+    return [clause for clause in all_ids() if clause.startswith(mark[:-1])]
+
+
+@cache
+def all_ids() -> tuple[str, ...]:
+    """The ids of all clauses of all texts."""
+    ids = []
+    for name in games.names():
+        for text in texts(name):
+            read = tomllib.loads(text.read_text(encoding="utf-8"))
+            ids += [read["cites"] + short for short in read["clauses"]]
+    return tuple(ids)

@@ -1,0 +1,67 @@
+"""The rankings as machine code, from the very functions that plain Python runs.
+
+`compiled(best_five)` clones the function with its tables turned into arrays and its helpers compiled, so there is one
+implementation and two ways to run it. Numba must be installed.
+
+Numba's disk cache does not notice a changed table or a changed helper in another module. The cache therefore
+lives in a folder named by the hash of every source that can reach a kernel and of Numba's version.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+ROOMS_THAT_REACH_KERNELS = ("cards", "ranking")
+
+
+def cache_folder() -> Path:
+    """Where the machine code of exactly these sources is kept."""
+    package = Path(__file__).resolve().parents[1]
+    digest = hashlib.sha256(version("numba").encode())
+    for room in ROOMS_THAT_REACH_KERNELS:
+        for source in sorted((package / room).rglob("*.py")):
+            digest.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+    home = Path(os.environ.get("PITBOSS_CACHE", Path.home() / ".cache" / "pitboss"))
+    return home / "numba" / digest.hexdigest()[:32]
+
+
+@cache
+def compiled(function: Callable[..., int]) -> Callable[..., Any]:
+    """The same function as serial machine code that other kernels can call."""
+    numba = _numba()
+    assert isinstance(function, FunctionType)
+    needs = {name: _for_kernel(function.__globals__[name]) for name in _global_names(function)}
+    clone = FunctionType(function.__code__, {"__name__": function.__module__, **needs}, function.__name__)
+    clone.__qualname__ = function.__qualname__
+    clone.__module__ = function.__module__
+    kernel: Callable[..., Any] = numba.njit(cache=True, nogil=True)(clone)
+    return kernel
+
+
+@cache
+def _numba() -> Any:
+    """Numba, told where to keep its machine code before it is imported."""
+    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+    import numba
+
+    return numba
+
+
+def _global_names(function: FunctionType) -> list[str]:
+    return [name for name in function.__code__.co_names if name in function.__globals__]
+
+
+def _for_kernel(value: Any) -> Any:
+    """A table becomes an array, a helper is compiled, a number stays."""
+    if isinstance(value, list):
+        import numpy
+
+        return numpy.array(value, dtype=numpy.int64)
+    if isinstance(value, FunctionType):
+        return compiled(value)
+    return value

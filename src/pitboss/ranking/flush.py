@@ -1,0 +1,47 @@
+"""The longest flush and the longest straight flush of a hand (High Card Flush, 38.5).
+
+A flush is worth its number of cards first, then its ranks, highest first: `length << 13 | ranks`.
+A straight flush is worth its length, then its top card: `length << 4 | top`.
+"""
+
+from functools import lru_cache
+
+from pitboss.ranking import Ranking
+from pitboss.ranking.bits import BITS, longest_runs
+from pitboss.ranking.words import RANK_WORDS, top_rank
+
+RUNS = longest_runs()
+
+
+def longest_flush(c: int, d: int, h: int, s: int) -> int:
+    return max(BITS[c] << 13 | c, BITS[d] << 13 | d, BITS[h] << 13 | h, BITS[s] << 13 | s)
+
+
+def longest_straight_flush(c: int, d: int, h: int, s: int) -> int:
+    return max(RUNS[c], RUNS[d], RUNS[h], RUNS[s])
+
+
+def flush_length(value: int) -> int:
+    return value >> 13
+
+
+def flush_at_least(length: int, high_card: int) -> int:
+    """The lowest flush of `length` cards whose highest is at least the rank `high_card`."""
+    return length << 13 | 1 << high_card
+
+
+def straight_flush_length(value: int) -> int:
+    return value >> 4
+
+
+@lru_cache(maxsize=16384)
+def words(value: int) -> str:
+    return f"{value >> 13} card flush, {RANK_WORDS[top_rank(value & 8191)]} high"
+
+
+def straight_flush_words(value: int) -> str:
+    return f"{value >> 4} card straight flush, {RANK_WORDS[value & 15]} high"
+
+
+RANKING = Ranking(longest_flush, words)
+STRAIGHT_FLUSH_RANKING = Ranking(longest_straight_flush, straight_flush_words)

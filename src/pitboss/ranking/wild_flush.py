@@ -1,0 +1,116 @@
+"""Flushes and straight flushes with wild deuces (What The Flush, 38.5), under every reading of what a deuce ranks.
+
+A deuce joins the flush of any suit. The value is `length << 16 | straight << 15 | ranks`; what `ranks` holds
+follows from the reading (see `wild_flush_value`).
+"""
+
+from functools import lru_cache, partial
+
+from pitboss.ranking import Ranking
+from pitboss.ranking.bits import ALL_RANKS, BITS, TOP1
+from pitboss.ranking.flush import RUNS
+from pitboss.ranking.words import ACE, RANK_WORDS, top_rank
+
+HIGHEST_MISSING, WILD_ACE, WILD_TWO = range(3)
+"""Readings of a wild deuce's rank (readings 1 and 21)."""
+
+DEUCE = 1
+BELOW_ACE = (1 << ACE) - 1
+
+
+def wild_runs() -> list[int]:
+    """The longest run of a rank set helped by k wilds, at `k << 13 | ranks`, in the form of `RUNS`.
+
+    One more wild is one more rank of the player's choice, so each table is the best of thirteen look-ups in the last.
+    """
+    tables = [RUNS]
+    for _ in range(4):
+        best = tables[-1]
+        for rank in range(13):
+            helped = [tables[-1][ranks | 1 << rank] for ranks in range(8192)]
+            best = list(map(max, best, helped))
+        tables.append(best)
+    return [run for table in tables for run in table]
+
+
+WILD_RUNS = wild_runs()
+
+
+def wild_ranks(natural: int, wilds: int, reading: int) -> int:
+    """The ranks of a flush of `natural` cards and `wilds` deuces as one number that compares highest card first.
+
+    Highest missing: each deuce takes the highest rank not there yet. Ace: every deuce is an ace, so the number of aces
+    stands above the other ranks. Two: deuces rank below everything, so the natural cards decide.
+    """
+    if reading == HIGHEST_MISSING:
+        for _ in range(wilds):
+            natural |= TOP1[ALL_RANKS ^ natural]
+        return natural
+    if reading == WILD_ACE:
+        return (natural >> ACE) + wilds << ACE | natural & BELOW_ACE
+    return natural
+
+
+def wild_flush(c: int, d: int, h: int, s: int, reading: int, straight_outranks: int) -> int:
+    wilds = (c & 1) + (d & 1) + (h & 1) + (s & 1)
+    best = 0
+    for suit in (c, d, h, s):
+        natural = suit & ~DEUCE
+        length = BITS[natural] + wilds
+        if length >= best >> 16:
+            run = WILD_RUNS[wilds << 13 | natural]
+            if straight_outranks and run >> 4 == length:
+                value = length << 16 | 1 << 15 | run & 15
+            else:
+                value = length << 16 | wild_ranks(natural, wilds, reading)
+            best = max(best, value)
+    return best
+
+
+def wild_straight_flush(c: int, d: int, h: int, s: int) -> int:
+    """`length << 4 | top`, each deuce standing wherever it helps most."""
+    wilds = (c & 1) + (d & 1) + (h & 1) + (s & 1)
+    start = wilds << 13
+    return max(
+        WILD_RUNS[start | c & ~DEUCE],
+        WILD_RUNS[start | d & ~DEUCE],
+        WILD_RUNS[start | h & ~DEUCE],
+        WILD_RUNS[start | s & ~DEUCE],
+    )
+
+
+def flush_length(value: int) -> int:
+    return value >> 16
+
+
+def wild_flush_length(c: int, d: int, h: int, s: int) -> int:
+    """How many cards the longest flush has."""
+    wilds = (c & 1) + (d & 1) + (h & 1) + (s & 1)
+    return wilds + max(BITS[c & ~DEUCE], BITS[d & ~DEUCE], BITS[h & ~DEUCE], BITS[s & ~DEUCE])
+
+
+def non_consecutive_flush_length(c: int, d: int, h: int, s: int) -> int:
+    """The length of the longest flush, 0 if it can only be read as a straight flush (reading 21).
+
+    One wild is enough to break a sequence: no flush is so long that every missing rank would continue it.
+    """
+    length = wild_flush_length(c, d, h, s)
+    if (c | d | h | s) & DEUCE:
+        return length
+    for suit in (c, d, h, s):
+        if BITS[suit] == length and RUNS[suit] >> 4 < length:
+            return length
+    return 0
+
+
+@lru_cache(maxsize=16384)
+def words(value: int) -> str:
+    length, ranks = value >> 16, value & 0x7FFF
+    if value >> 15 & 1:
+        return f"{length} card straight flush, {RANK_WORDS[ranks]} high"
+    return f"{length} card flush, {RANK_WORDS[min(top_rank(ranks), ACE)]} high"
+
+
+def ranking(reading: int, straight_outranks: bool) -> Ranking:
+    """The ranking of the main game under one reading of the wild's rank and of straight flushes."""
+    return Ranking(partial(wild_flush, reading=reading, straight_outranks=int(straight_outranks)), words)

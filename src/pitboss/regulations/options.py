@@ -1,0 +1,148 @@
+"""What a house may choose: pay tables, versions, and readings where the texts are silent or disagree."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pitboss.money import read_wager, shown, write_money
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
+from pitboss.regulations.paytables import PayTables
+
+
+class Option(Protocol):
+    """One thing to choose. `read` checks a value from a file, `parse` turns command-line text into such a value."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def says(self) -> str: ...
+    @property
+    def clause(self) -> Citation: ...
+    @property
+    def default(self) -> Any: ...
+    def choices(self) -> str: ...
+    def read(self, value: Any, jurisdiction: str) -> Any: ...
+    def parse(self, text: str) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of a few named values; the first is the default."""
+
+    name: str
+    values: tuple[str | bool | None, ...]
+    says: str
+    clause: Citation
+
+    @property
+    def default(self) -> str | bool | None:
+        return self.values[0]
+
+    def choices(self) -> str:
+        return ", ".join(_word(value) for value in self.values)
+
+    def read(self, value: Any, jurisdiction: str) -> Any:
+        for known in self.values:
+            if type(value) is type(known) and value == known:
+                return known
+        raise Refusal(
+            "bad_option",
+            f"Set {self.name} to one of {self.choices()}; got {shown(value)}.",
+            self.clause.at(jurisdiction),
+        )
+
+    def parse(self, text: str) -> Any:
+        return next((value for value in self.values if _word(value) == text), text)
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A sum of money, or none."""
+
+    name: str
+    says: str
+    clause: Citation
+    default: None = None
+
+    def choices(self) -> str:
+        return 'an amount such as "500.00", none'
+
+    def read(self, value: Any, jurisdiction: str) -> str | None:
+        if value is None:
+            return None
+        try:
+            return write_money(read_wager(value, self.name))
+        except Refusal as refusal:
+            raise Refusal("bad_option", refusal.message, self.clause.at(jurisdiction)) from None
+
+    def parse(self, text: str) -> Any:
+        return None if text == "none" else text
+
+
+@dataclass(frozen=True)
+class PayTableChoice:
+    """Which pay table a wager is paid by; `None` where the wager may be left out and the house does not offer it."""
+
+    tables: PayTables
+    says: str
+    may_be_left_out: bool = True
+
+    @property
+    def name(self) -> str:
+        return self.tables.name
+
+    @property
+    def clause(self) -> Citation:
+        return self.tables.clause
+
+    @property
+    def default(self) -> Any:
+        label = self.tables.labels()[0]
+        return label if label else self.tables.odds(label)
+
+    def choices(self) -> str:
+        given = [label for label in self.tables.labels() if label and label != self.tables.licensee]
+        if self.tables.licensee:
+            given.append(f"{self.tables.licensee}:{','.join('n' for _ in self.tables.blocks[0].rows)}")
+        if self.tables.at_least or not given:
+            given.append("a list of odds no lower" if self.tables.at_least else str(self.default))
+        return ", ".join(given + (["none"] if self.may_be_left_out else []))
+
+    def read(self, value: Any, jurisdiction: str) -> Any:
+        if value is None and self.may_be_left_out:
+            return None
+        table = self.tables.choose(value, jurisdiction)
+        return value if isinstance(value, str | dict) else [line.odds for line in table.lines]
+
+    def parse(self, text: str) -> Any:
+        """`none`, `B`, `G:500,200,100,50,8` or `250,50,4`."""
+        if text == "none":
+            return None
+        label, colon, amounts = text.partition(":")
+        if colon:
+            return {label: _numbers(amounts)}
+        return _numbers(text) if "," in text or text.isdecimal() else text
+
+
+def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: str) -> dict[str, Any]:
+    """Every option with its value: the house's where given, else the default."""
+    if not isinstance(given, dict):
+        raise Refusal("options_malformed", f"Give the options as an object of names and values; got {shown(given)}.")
+    for name in given:
+        if name not in options:
+            raise Refusal(
+                "unknown_option", f"{game} has no option {shown(name)}; it has {', '.join(options) or 'none'}."
+            )
+    return {
+        name: option.read(given[name], jurisdiction) if name in given else option.default
+        for name, option in options.items()
+    }
+
+
+def _word(value: str | bool | None) -> str:
+    return {None: "none", True: "true", False: "false"}[value] if not isinstance(value, str) else value
+
+
+def _numbers(text: str) -> list[int | str]:
+    return [int(part) if part.isdecimal() and len(part) < 12 else part for part in text.split(",")]

@@ -1,0 +1,299 @@
+"""The words in which a player-against-dealer game is declared. A game module holds one `Showdown` and nothing else.
+
+Settlement, the printed rules, and everything to come (table, lab, simulator, pages) read the same declaration.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any
+
+from pitboss.money import shown
+from pitboss.ranking import Ranking
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
+from pitboss.regulations.options import Option, PayTableChoice
+from pitboss.regulations.paytables import PayTables
+from pitboss.showdown.preconditions import Precondition
+
+if TYPE_CHECKING:
+    from pitboss.showdown.rules import Rules
+
+Options = Mapping[str, Any]
+"""The house's choices, resolved: every option has a value."""
+
+
+class Outcome(Enum):
+    """How the contest between a player and the dealer can end."""
+
+    FOLD = "the player folds"
+    DEALER_FAILS = "the dealer does not qualify"
+    PLAYER_HIGHER = "the player's hand is higher"
+    PLAYER_HIGHER_WEAK = "the player's hand is higher, but below what the ante needs to win"
+    TIE = "the hands tie"
+    DEALER_HIGHER = "the dealer's hand is higher"
+
+
+class Result(Enum):
+    """What an outcome does to a wager: the word settlement prints."""
+
+    EVEN = "win"
+    PUSH = "push"
+    LOSE = "lose"
+
+
+EVEN, PUSH, LOSE = Result.EVEN, Result.PUSH, Result.LOSE
+
+
+@dataclass(frozen=True)
+class Pays:
+    """A row of the outcome table: the result of every wager of the contest, and the clause that says so."""
+
+    clause: Citation
+    results: Mapping[str, Result]
+
+
+@dataclass(frozen=True)
+class Ante:
+    """The wager that enters the contest with the dealer."""
+
+    says: str
+    clause: Citation
+    name: str = "ante"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most a later wager may be, in antes, for hands whose measure is at most `up_to`."""
+
+    most: int
+    clause: Citation
+    hands: str = "any hand"
+    up_to: int = 1 << 60
+
+
+@dataclass(frozen=True)
+class Later:
+    """A wager placed after seeing cards, or declined: with a fold, or with a check where the contest goes on.
+
+    `measure` turns the hand's value into what the limits depend on, such as the length of its flush.
+    """
+
+    name: str
+    says: str
+    clause: Citation
+    decision: Citation
+    least: int = 1
+    limits: tuple[Limit, ...] = ()
+    measure: Callable[[int], int] = lambda value: 0
+    declined_by: str = "fold"
+
+    def most(self, value: int) -> Limit:
+        measured = self.measure(value)
+        return next(limit for limit in self.limits if measured <= limit.up_to)
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A side wager on the player's own cards, paid by a table.
+
+    `on` makes the function from a hand to its class in the table, for the options chosen. `survives_fold` is a fact or
+    the name of the option that says so. `both`: classes that become another when the dealer's cards are of the same.
+    """
+
+    name: str
+    says: str
+    tables: PayTables
+    on: Callable[[Options], Callable[[int], int]]
+    clause: Citation
+    lost_by_fold: Citation
+    survives_fold: bool | str = True
+    both: Mapping[int, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AnteBonus:
+    """A premium on the ante for high hands, whatever the dealer holds."""
+
+    says: str
+    tables: PayTables
+    on: Callable[[int], int]
+    name: str = "ante_bonus"
+
+
+@dataclass(frozen=True)
+class Contribution:
+    """What each progressive wager adds to a meter, in percent, under each table."""
+
+    meter: str
+    percent: Mapping[str, int]
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class Progressive:
+    """A wager of fixed size on the player's own cards, paid from meters that grow with every such wager."""
+
+    name: str
+    says: str
+    tables: Mapping[str, PayTables]
+    on: Callable[[Options, str], Callable[[int], int]]
+    stake: int
+    opening_meter: int
+    contributions: tuple[Contribution, ...]
+    clause: Citation
+    stake_clause: Citation
+    lost_by_fold: Citation
+    survives_fold_option: str
+    order_option: str
+    meter_clause: Citation
+    order_clause: Citation
+
+
+@dataclass(frozen=True)
+class Qualification:
+    """The least hand with which the dealer plays."""
+
+    least: int
+    says: str
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class AnteMinimum:
+    """A winning hand below this pushes the ante: the value, by the options chosen."""
+
+    least: Callable[[Options], int]
+    says: str
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class Maximum:
+    """The most that some bonus wagers pay together, for a hand and for a round; both are options."""
+
+    wagers: tuple[str, ...]
+    per_hand: str
+    per_round: str
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What must be placed before the deal. Where it depends on an option, by that option's values."""
+
+    conditions: Mapping[str, tuple[Precondition, ...]]
+    option: str | None = None
+
+    @staticmethod
+    def always(*conditions: Precondition) -> "Entry":
+        return Entry({"": conditions})
+
+    def under(self, options: Options) -> tuple[Precondition, ...]:
+        return self.conditions[options[self.option] if self.option else ""]
+
+
+@dataclass(frozen=True)
+class Irregular:
+    """The clauses by which hands or wagers become void, or are forfeited."""
+
+    void_hand: Citation
+    void_wagers: Citation
+    forfeit: Citation
+
+
+@dataclass(frozen=True)
+class HandType:
+    """A kind of hand, for people: its name, what it is, an example and the clause."""
+
+    name: str
+    says: str
+    example: str
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class Area:
+    """A betting area or an inscription that the layout must have."""
+
+    name: str
+    says: str
+    clause: Citation
+
+
+@dataclass(frozen=True)
+class Deal:
+    """How many cards the player, the dealer and the middle of the table get."""
+
+    player: int
+    dealer: int
+    clause: Citation
+    community: int = 0
+
+
+def all_cards(cards: tuple[int, ...]) -> int:
+    """The dealer plays every card dealt to the dealer."""
+    return sum(cards)
+
+
+@dataclass(frozen=True)
+class Basis:
+    """Clauses that a symbol outside the declaration implements, such as the ranking function."""
+
+    clause: Citation
+    symbol: str
+
+
+@dataclass(frozen=True)
+class Showdown:
+    """A game of one deck in which each player's hand is compared with the dealer's."""
+
+    name: str
+    title: str
+    jurisdictions: Mapping[str, str]
+    positions: int
+    positions_clause: Citation
+    deal: Deal
+    ranking: Callable[[Options], Ranking]
+    ante: Ante
+    decisions: tuple[Later, ...]
+    outcomes: Mapping[Outcome, Pays]
+    entry: Entry
+    irregular: Irregular
+    hands: tuple[HandType, ...]
+    bonuses: tuple[Bonus, ...] = ()
+    ante_bonus: AnteBonus | None = None
+    progressive: Progressive | None = None
+    qualification: Qualification | None = None
+    ante_minimum: AnteMinimum | None = None
+    maximum: Maximum | None = None
+    dealer_plays: Callable[[tuple[int, ...]], int] = all_cards
+    choices: tuple[Option, ...] = ()
+    check_options: Callable[[Options, str], None] = lambda options, jurisdiction: None
+    layout: tuple[Area, ...] = ()
+    basis: tuple[Basis, ...] = ()
+
+    def options(self, jurisdiction: str) -> dict[str, Option]:
+        """Everything a house may choose: a pay table for each wager that has one, then the game's other options."""
+        found: list[Option] = []
+        if self.ante_bonus:
+            found.append(PayTableChoice(self.ante_bonus.tables, self.ante_bonus.says, may_be_left_out=False))
+        found += [PayTableChoice(bonus.tables, bonus.says) for bonus in self.bonuses]
+        if self.progressive:
+            found.append(PayTableChoice(self.progressive.tables[jurisdiction], self.progressive.says))
+        return {option.name: option for option in (*found, *self.choices)}
+
+    def wagers(self) -> tuple[str, ...]:
+        """The names of all wagers, in the order they are settled and printed."""
+        later = tuple(step.name for step in self.decisions)
+        side = tuple(bonus.name for bonus in self.bonuses)
+        return (self.ante.name, *later, *side, *([self.progressive.name] if self.progressive else []))
+
+    def rules(self, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None) -> "Rules":
+        """The game as one house plays it. Refused if the choices contradict the text or each other."""
+        from pitboss.showdown.rules import Rules
+
+        if not isinstance(jurisdiction, str) or jurisdiction not in self.jurisdictions:
+            known = ", ".join(f"{name} ({says})" for name, says in self.jurisdictions.items())
+            raise Refusal("unknown_jurisdiction", f"{self.title} is known in {known}; not in {shown(jurisdiction)}.")
+        return Rules(self, jurisdiction, {} if options is None else options)

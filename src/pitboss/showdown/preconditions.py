@@ -1,0 +1,110 @@
+"""What must stand on the layout before the deal: which wagers a player needs, and how large beside each other."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from pitboss.money import write_money
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
+
+Wagers = Mapping[str, int]
+"""The cents on each wager placed before the deal."""
+
+
+def spoken(wager: str) -> str:
+    """A wager's name as people say it."""
+    return wager.replace("_", " ")
+
+
+class Precondition(Protocol):
+    @property
+    def clause(self) -> Citation: ...
+    def says(self) -> str: ...
+    def check(self, wagers: Wagers, jurisdiction: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Needs:
+    """This wager must be placed."""
+
+    wager: str
+    clause: Citation
+
+    def says(self) -> str:
+        return f"Everyone places the {spoken(self.wager)}."
+
+    def check(self, wagers: Wagers, jurisdiction: str) -> None:
+        if self.wager not in wagers:
+            raise Refusal(
+                f"{self.wager}_missing",
+                f"Place the {spoken(self.wager)}: nobody plays without one.",
+                self.clause.at(jurisdiction),
+            )
+
+
+@dataclass(frozen=True)
+class NeedsOneOf:
+    """At least one of these wagers must be placed."""
+
+    wagers: tuple[str, ...]
+    clause: Citation
+
+    def says(self) -> str:
+        return f"Everyone places the {' or the '.join(map(spoken, self.wagers))}, or both."
+
+    def check(self, wagers: Wagers, jurisdiction: str) -> None:
+        if not any(name in wagers for name in self.wagers):
+            raise Refusal(
+                "wager_missing",
+                f"Place the {' or the '.join(map(spoken, self.wagers))}: the position has neither.",
+                self.clause.at(jurisdiction),
+            )
+
+
+@dataclass(frozen=True)
+class Covers:
+    """To place `other`, a player needs this wager at no less than 1/`part` of it."""
+
+    wager: str
+    other: str
+    clause: Citation
+    part: int = 1
+
+    def says(self) -> str:
+        share = "at least equal to it" if self.part == 1 else "of at least half of it"
+        return f"A {spoken(self.other)} needs an {spoken(self.wager)} {share}."
+
+    def check(self, wagers: Wagers, jurisdiction: str) -> None:
+        covered = wagers.get(self.other, 0)
+        if wagers.get(self.wager, 0) * self.part < covered:
+            least = -(-covered // self.part)
+            raise Refusal(
+                f"{self.wager}_below_{self.other}",
+                f"Place an {spoken(self.wager)} of at least {write_money(least)} "
+                f"with a {spoken(self.other)} of {write_money(covered)}.",
+                self.clause.at(jurisdiction),
+            )
+
+
+@dataclass(frozen=True)
+class Within:
+    """Neither of two wagers may be more than `times` the other."""
+
+    one: str
+    other: str
+    times: int
+    clause: Citation
+
+    def says(self) -> str:
+        return f"Neither {spoken(self.one)} nor {spoken(self.other)} is more than {self.times} times the other."
+
+    def check(self, wagers: Wagers, jurisdiction: str) -> None:
+        low, high = sorted((wagers[self.one], wagers[self.other]))
+        if high > low * self.times:
+            raise Refusal(
+                "wagers_too_far_apart",
+                f"Bring {spoken(self.one)} and {spoken(self.other)} closer: {write_money(high)} is more than "
+                f"{self.times} times {write_money(low)}.",
+                self.clause.at(jurisdiction),
+            )
