@@ -2,8 +2,9 @@
 
     .venv/bin/python bench/settle.py [--rounds 20000] [--repeat 3]
 
-Beside every run the same file goes through the standard library's `json.loads` and `json.dumps` alone, in a fresh Python on
-the same core: machines differ and are noisy, so the ratio of the two is the figure to compare. Start-up is included.
+Beside every run the same file goes through the standard library's `json.loads` and `json.dumps` alone, in a fresh
+Python on the same core: machines differ and are noisy, so the ratio of the two is the figure to compare. Start-up is
+included.
 """
 
 import argparse
@@ -35,7 +36,14 @@ SIDE = {
     "what-the-flush": ("flush_rush", "super_flush_rush"),
     "texas-holdem-bonus": ("bonus",),
 }
-BASELINE = "import json, sys\nfor line in open(sys.argv[1], 'rb'): sys.stdout.write(json.dumps(json.loads(line)) + '\\n')"
+BASELINE = (
+    "import json, sys\nfor line in open(sys.argv[1], 'rb'): sys.stdout.write(json.dumps(json.loads(line)) + '\\n')"
+)
+
+
+def chips(rng: random.Random) -> int:
+    """A wager in cents, as chips make it: 1.00 to 1,000.00 in steps of 0.50."""
+    return rng.randint(2, 2000) * 50
 
 
 def make_round(game: str, rng: random.Random) -> dict[str, Any]:
@@ -53,9 +61,7 @@ def make_round(game: str, rng: random.Random) -> dict[str, Any]:
         written["community"] = take(community)
     if game == "high-card-flush":
         written["meters"] = {"main": "10000.00", "secondary": "0.00"}
-    written["positions"] = [
-        make_position(game, number, take(own), rng.randint(100, 100_000), rng) for number in range(1, 7)
-    ]
+    written["positions"] = [make_position(game, number, take(own), chips(rng), rng) for number in range(1, 7)]
     return written
 
 
@@ -63,7 +69,7 @@ def make_position(game: str, number: int, cards: str, ante: int, rng: random.Ran
     def money(cents: int) -> str:
         return f"{cents // 100}.{cents % 100:02d}"
 
-    wagers = {"ante": money(ante)} | {name: money(rng.randint(100, 100_000)) for name in SIDE[game]}
+    wagers = {"ante": money(ante)} | {name: money(chips(rng)) for name in SIDE[game]}
     if game == "high-card-flush":
         wagers["progressive"] = "1.00"
     actions: list[Any] = [{"raise" if game == "high-card-flush" else "play": money(ante)}]
@@ -88,9 +94,8 @@ def main() -> None:
     wanted = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    model = next(
-        (line.split(":")[1].strip() for line in open("/proc/cpuinfo") if "model name" in line), platform.processor()
-    )
+    with open("/proc/cpuinfo") as cpus:
+        model = next((line.split(":")[1].strip() for line in cpus if "model name" in line), platform.processor())
     print(f"{model}, one core, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}, {platform.system()}")
     print(f"{wanted.rounds:,} six-position rounds a game, best of {wanted.repeat}, start-up included\n")
     print(f"{'game':20} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")

@@ -5,12 +5,10 @@ wherever a `Citation` names it; which tests check it, from the `@checks(...)` ma
 """
 
 import ast
-import dataclasses
 import tomllib
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +41,7 @@ def matrix(game: str | None = None) -> list[Clause]:
 
 def _clauses_of(name: str, tests: Mapping[str, list[str]]) -> Iterator[Clause]:
     symbols = symbols_by_clause(name)
-    for text in sorted(texts(name), key=lambda text: text.name):
+    for text in texts(name):
         read = tomllib.loads(text.read_text(encoding="utf-8"))
         for short, entry in read["clauses"].items():
             clause = read["cites"] + short
@@ -60,9 +58,38 @@ def _clauses_of(name: str, tests: Mapping[str, list[str]]) -> Iterator[Clause]:
 
 
 def texts(name: str) -> list[Path]:
-    """The clause files in a game's folder."""
-    folder = resources.files("pitboss.games") / name.replace("-", "_")
-    return [Path(str(file)) for file in folder.iterdir() if file.name.endswith(".toml")]
+    """The clause files in a game's folder: all its TOML but the readings."""
+    return [file for file in sorted(folder_of(name).glob("*.toml")) if file.name != READINGS]
+
+
+def folder_of(name: str) -> Path:
+    return Path(games.__file__).parent / name.replace("-", "_")
+
+
+READINGS = "readings.toml"
+
+
+class Reading(msgspec.Struct):
+    """What is taken where the texts are silent, slip or disagree; an option where a house may take the other."""
+
+    number: int
+    game: str | None
+    where: str
+    says: str
+    option: str | None
+
+
+def readings(game: str | None = None) -> list[Reading]:
+    """All readings by number, or those of one game and of all games."""
+    wanted = games.names() if game is None else (games.game(game).name,)
+    files: list[tuple[str | None, Path]] = [(None, Path(__file__).parent / "regulations" / READINGS)]
+    files += [(name, folder_of(name) / READINGS) for name in wanted]
+    found = []
+    for name, file in files:
+        entries = tomllib.loads(file.read_text(encoding="utf-8"))["readings"] if file.exists() else {}
+        for number, entry in entries.items():
+            found.append(Reading(int(number), name, entry["where"], entry["says"], entry.get("option")))
+    return sorted(found, key=lambda reading: reading.number)
 
 
 def unsupported(clause: Clause) -> str | None:
@@ -88,14 +115,14 @@ def symbols_by_clause(name: str) -> dict[str, list[str]]:
 
 def _citations(value: Any, path: str) -> Iterator[tuple[str, Citation, str | None]]:
     """Every citation in a declaration with the path of the object that makes it."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, msgspec.Struct):
         symbol = getattr(value, "symbol", None)
-        for field in dataclasses.fields(value):
-            held = getattr(value, field.name)
+        for field in value.__struct_fields__:
+            held = getattr(value, field)
             if isinstance(held, Citation):
                 yield path, held, symbol
             else:
-                yield from _citations(held, f"{path}.{field.name}")
+                yield from _citations(held, f"{path}.{field}")
     elif isinstance(value, Mapping):
         for key, held in value.items():
             yield from _citations(held, f"{path}[{key.name if isinstance(key, Enum) else key}]")

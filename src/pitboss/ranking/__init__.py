@@ -11,10 +11,11 @@ SuitsValue = Callable[[int, int, int, int], int]
 
 
 class Ranking(NamedTuple):
-    """How a game orders hands: `value` for comparing, `words` for people, `name` for the group a hand is in."""
+    """How a game orders hands: `value` for comparing, `words` for people."""
 
     value: SuitsValue
     words: Callable[[int], str]
 
     def of(self, hand: int) -> int:
+        """The value of a hand of cards."""
         return self.value(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)

@@ -10,11 +10,12 @@ from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, longest_runs
 from pitboss.ranking.words import RANK_WORDS, top_rank
 
+FLUSHES = [length << 13 | ranks for ranks, length in enumerate(BITS)]
 RUNS = longest_runs()
 
 
 def longest_flush(c: int, d: int, h: int, s: int) -> int:
-    return max(BITS[c] << 13 | c, BITS[d] << 13 | d, BITS[h] << 13 | h, BITS[s] << 13 | s)
+    return max(FLUSHES[c], FLUSHES[d], FLUSHES[h], FLUSHES[s])
 
 
 def longest_straight_flush(c: int, d: int, h: int, s: int) -> int:

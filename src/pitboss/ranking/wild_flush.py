@@ -4,7 +4,7 @@ A deuce joins the flush of any suit. The value is `length << 16 | straight << 15
 follows from the reading (see `wild_flush_value`).
 """
 
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import ALL_RANKS, BITS, TOP1
@@ -51,26 +51,35 @@ def wild_ranks(natural: int, wilds: int, reading: int) -> int:
     return natural
 
 
-def wild_flush(c: int, d: int, h: int, s: int, reading: int, straight_outranks: int) -> int:
-    wilds = (c & 1) + (d & 1) + (h & 1) + (s & 1)
-    best = 0
-    for suit in (c, d, h, s):
-        natural = suit & ~DEUCE
-        length = BITS[natural] + wilds
-        if length >= best >> 16:
-            run = WILD_RUNS[wilds << 13 | natural]
+@cache
+def wild_flushes(reading: int, straight_outranks: bool) -> list[int]:
+    """The value of the flush that k deuces make with a set of natural ranks, at `k << 13 | ranks`, under one reading."""
+    values = [0] * (5 << 13)
+    for wilds in range(5):
+        for natural in range(0, 8192, 2):
+            at = wilds << 13 | natural
+            length, run = BITS[natural] + wilds, WILD_RUNS[at]
             if straight_outranks and run >> 4 == length:
-                value = length << 16 | 1 << 15 | run & 15
+                values[at] = length << 16 | 1 << 15 | run & 15
             else:
-                value = length << 16 | wild_ranks(natural, wilds, reading)
-            best = max(best, value)
-    return best
+                values[at] = length << 16 | wild_ranks(natural, wilds, reading)
+    return values
+
+
+def wild_flush(c: int, d: int, h: int, s: int, flushes: list[int]) -> int:
+    """The best of the four suits, each with all the deuces; `flushes` is the table of one reading."""
+    start = (c & 1) + (d & 1) + (h & 1) + (s & 1) << 13
+    return max(
+        flushes[start | c & ~DEUCE],
+        flushes[start | d & ~DEUCE],
+        flushes[start | h & ~DEUCE],
+        flushes[start | s & ~DEUCE],
+    )
 
 
 def wild_straight_flush(c: int, d: int, h: int, s: int) -> int:
     """`length << 4 | top`, each deuce standing wherever it helps most."""
-    wilds = (c & 1) + (d & 1) + (h & 1) + (s & 1)
-    start = wilds << 13
+    start = (c & 1) + (d & 1) + (h & 1) + (s & 1) << 13
     return max(
         WILD_RUNS[start | c & ~DEUCE],
         WILD_RUNS[start | d & ~DEUCE],
@@ -113,4 +122,4 @@ def words(value: int) -> str:
 
 def ranking(reading: int, straight_outranks: bool) -> Ranking:
     """The ranking of the main game under one reading of the wild's rank and of straight flushes."""
-    return Ranking(partial(wild_flush, reading=reading, straight_outranks=int(straight_outranks)), words)
+    return Ranking(partial(wild_flush, flushes=wild_flushes(reading, straight_outranks)), words)

@@ -1,10 +1,9 @@
 """Naming the clause behind a rule, in every jurisdiction that has the rule."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True)
-class Citation:
+class Citation(msgspec.Struct, frozen=True):
     """The clauses a rule comes from, by jurisdiction.
 
     The first of each is the one told to people; the rest are implemented by the same rule.

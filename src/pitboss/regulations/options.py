@@ -1,8 +1,9 @@
 """What a house may choose: pay tables, versions, and readings where the texts are silent or disagree."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+import msgspec
 
 from pitboss.money import read_wager, shown, write_money
 from pitboss.refusal import Refusal
@@ -26,8 +27,7 @@ class Option(Protocol):
     def parse(self, text: str) -> Any: ...
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True):
     """One of a few named values; the first is the default."""
 
     name: str
@@ -56,8 +56,7 @@ class Choice:
         return next((value for value in self.values if _word(value) == text), text)
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(msgspec.Struct, frozen=True):
     """A sum of money, or none."""
 
     name: str
@@ -80,8 +79,7 @@ class Amount:
         return None if text == "none" else text
 
 
-@dataclass(frozen=True)
-class PayTableChoice:
+class PayTableChoice(msgspec.Struct, frozen=True):
     """Which pay table a wager is paid by; `None` where the wager may be left out and the house does not offer it."""
 
     tables: PayTables

@@ -1,7 +1,8 @@
 """Pay tables as the texts print them: a row a hand, a column a table, the clause beside each row."""
 
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from pitboss.money import shown
 from pitboss.refusal import Refusal
@@ -15,8 +16,7 @@ class Share(int):
     """A percentage of a progressive's main meter, where other awards are whole dollars."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """What one hand pays in each table of a block, `None` where a table does not pay it.
 
     Odds to 1; in a progressive's table an award instead: whole dollars, or a `Share` of the meter.
@@ -28,16 +28,14 @@ class Row:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(msgspec.Struct, frozen=True):
     """A table as printed: labelled columns over rows."""
 
     labels: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """A row of the table a house has chosen."""
 
     hand: str
@@ -46,22 +44,20 @@ class Line:
     clause: str
 
 
-@dataclass(frozen=True)
-class PayTable:
+class PayTable(msgspec.Struct, frozen=True):
     """The table in force for one wager: `line(hand_class)` is what the hand pays, `None` if nothing."""
 
     label: str
     lines: tuple[Line, ...]
     clause: str
-    by_class: dict[int, Line] = field(repr=False, compare=False)
+    by_class: dict[int, Line]
 
     @staticmethod
     def of(label: str, lines: tuple[Line, ...], clause: str) -> "PayTable":
         return PayTable(label, lines, clause, {line.hand_class: line for line in lines})
 
 
-@dataclass(frozen=True)
-class PayTables:
+class PayTables(msgspec.Struct, frozen=True):
     """All tables a text gives for one wager, and what a house may choose among them.
 
     `at_least`: the text says "no less than", so a house may post a list of better odds.

@@ -4,9 +4,10 @@ Settlement, the printed rules, and everything to come (table, lab, simulator, pa
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pitboss.money import shown
 from pitboss.ranking import Ranking
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 Options = Mapping[str, Any]
 """The house's choices, resolved: every option has a value."""
+
+Classify = Callable[[int, int], int]
+"""From the player's own cards, and their value in the game's ranking, to a class of a pay table."""
 
 
 class Outcome(Enum):
@@ -45,16 +49,14 @@ class Result(Enum):
 EVEN, PUSH, LOSE = Result.EVEN, Result.PUSH, Result.LOSE
 
 
-@dataclass(frozen=True)
-class Pays:
+class Pays(msgspec.Struct, frozen=True):
     """A row of the outcome table: the result of every wager of the contest, and the clause that says so."""
 
     clause: Citation
     results: Mapping[str, Result]
 
 
-@dataclass(frozen=True)
-class Ante:
+class Ante(msgspec.Struct, frozen=True):
     """The wager that enters the contest with the dealer."""
 
     says: str
@@ -62,8 +64,7 @@ class Ante:
     name: str = "ante"
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(msgspec.Struct, frozen=True):
     """The most a later wager may be, in antes, for hands whose measure is at most `up_to`."""
 
     most: int
@@ -72,8 +73,7 @@ class Limit:
     up_to: int = 1 << 60
 
 
-@dataclass(frozen=True)
-class Later:
+class Later(msgspec.Struct, frozen=True):
     """A wager placed after seeing cards, or declined: with a fold, or with a check where the contest goes on.
 
     `measure` turns the hand's value into what the limits depend on, such as the length of its flush.
@@ -90,29 +90,30 @@ class Later:
 
     def most(self, value: int) -> Limit:
         measured = self.measure(value)
-        return next(limit for limit in self.limits if measured <= limit.up_to)
+        for limit in self.limits:
+            if measured <= limit.up_to:
+                return limit
+        raise AssertionError(f"{self.name} has no limit at {measured}")
 
 
-@dataclass(frozen=True)
-class Bonus:
+class Bonus(msgspec.Struct, frozen=True):
     """A side wager on the player's own cards, paid by a table.
 
-    `on` makes the function from a hand to its class in the table, for the options chosen. `survives_fold` is a fact or
+    `on` makes the function from a hand to its class in the table under the options chosen. `survives_fold` is a fact or
     the name of the option that says so. `both`: classes that become another when the dealer's cards are of the same.
     """
 
     name: str
     says: str
     tables: PayTables
-    on: Callable[[Options], Callable[[int], int]]
+    on: Callable[[Options], Classify]
     clause: Citation
     lost_by_fold: Citation
     survives_fold: bool | str = True
-    both: Mapping[int, int] = field(default_factory=dict)
+    both: Mapping[int, int] = {}
 
 
-@dataclass(frozen=True)
-class AnteBonus:
+class AnteBonus(msgspec.Struct, frozen=True):
     """A premium on the ante for high hands, whatever the dealer holds."""
 
     says: str
@@ -121,8 +122,7 @@ class AnteBonus:
     name: str = "ante_bonus"
 
 
-@dataclass(frozen=True)
-class Contribution:
+class Contribution(msgspec.Struct, frozen=True):
     """What each progressive wager adds to a meter, in percent, under each table."""
 
     meter: str
@@ -130,14 +130,13 @@ class Contribution:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Progressive:
+class Progressive(msgspec.Struct, frozen=True):
     """A wager of fixed size on the player's own cards, paid from meters that grow with every such wager."""
 
     name: str
     says: str
     tables: Mapping[str, PayTables]
-    on: Callable[[Options, str], Callable[[int], int]]
+    on: Callable[[Options, str], Classify]
     stake: int
     opening_meter: int
     contributions: tuple[Contribution, ...]
@@ -150,8 +149,7 @@ class Progressive:
     order_clause: Citation
 
 
-@dataclass(frozen=True)
-class Qualification:
+class Qualification(msgspec.Struct, frozen=True):
     """The least hand with which the dealer plays."""
 
     least: int
@@ -159,8 +157,7 @@ class Qualification:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class AnteMinimum:
+class AnteMinimum(msgspec.Struct, frozen=True):
     """A winning hand below this pushes the ante: the value, by the options chosen."""
 
     least: Callable[[Options], int]
@@ -168,8 +165,7 @@ class AnteMinimum:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Maximum:
+class Maximum(msgspec.Struct, frozen=True):
     """The most that some bonus wagers pay together, for a hand and for a round; both are options."""
 
     wagers: tuple[str, ...]
@@ -178,8 +174,7 @@ class Maximum:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """What must be placed before the deal. Where it depends on an option, by that option's values."""
 
     conditions: Mapping[str, tuple[Precondition, ...]]
@@ -193,8 +188,7 @@ class Entry:
         return self.conditions[options[self.option] if self.option else ""]
 
 
-@dataclass(frozen=True)
-class Irregular:
+class Irregular(msgspec.Struct, frozen=True):
     """The clauses by which hands or wagers become void, or are forfeited."""
 
     void_hand: Citation
@@ -202,8 +196,7 @@ class Irregular:
     forfeit: Citation
 
 
-@dataclass(frozen=True)
-class HandType:
+class HandType(msgspec.Struct, frozen=True):
     """A kind of hand, for people: its name, what it is, an example and the clause."""
 
     name: str
@@ -212,8 +205,7 @@ class HandType:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(msgspec.Struct, frozen=True):
     """A betting area or an inscription that the layout must have."""
 
     name: str
@@ -221,8 +213,7 @@ class Area:
     clause: Citation
 
 
-@dataclass(frozen=True)
-class Deal:
+class Deal(msgspec.Struct, frozen=True):
     """How many cards the player, the dealer and the middle of the table get."""
 
     player: int
@@ -236,16 +227,14 @@ def all_cards(cards: tuple[int, ...]) -> int:
     return sum(cards)
 
 
-@dataclass(frozen=True)
-class Basis:
+class Basis(msgspec.Struct, frozen=True):
     """Clauses that a symbol outside the declaration implements, such as the ranking function."""
 
     clause: Citation
     symbol: str
 
 
-@dataclass(frozen=True)
-class Showdown:
+class Showdown(msgspec.Struct, frozen=True):
     """A game of one deck in which each player's hand is compared with the dealer's."""
 
     name: str

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.cards import hand
 from pitboss.money import write_money
 from pitboss.regulations.paytables import PayTable, PayTables, Share
-from pitboss.showdown.declaration import Later, Limit
+from pitboss.showdown.declaration import Later, Limit, Result
 from pitboss.showdown.preconditions import spoken
 from pitboss.showdown.rules import Rules
 
@@ -96,9 +96,9 @@ def _times(step: Later, limit: Limit) -> str:
 def _outcomes(rules: Rules) -> Table:
     wagers = [rules.game.ante.name, *(step.name for step in rules.game.decisions)]
     rows = []
-    for outcome, verdicts in rules.verdicts.items():
-        words = [_verdict(verdicts.get(wager)) for wager in wagers]
-        rows.append([outcome.value, *words, next(iter(verdicts.values()))[2]])
+    for outcome, pays in rules.game.outcomes.items():
+        words = [_result(pays.results.get(wager)) for wager in wagers]
+        rows.append([outcome.value, *words, pays.clause.at(rules.jurisdiction)])
     if rules.game.qualification:
         clause = rules.game.qualification.clause.at(rules.jurisdiction)
         rows.append(
@@ -111,11 +111,10 @@ def _outcomes(rules: Rules) -> Table:
     return Table("Against the dealer", ["when", *wagers, "clause"], rows)
 
 
-def _verdict(verdict: tuple[str, int, str] | None) -> str:
-    if verdict is None:
+def _result(result: Result | None) -> str:
+    if result is None:
         return "-"
-    word, odds, _ = verdict
-    return f"wins {odds_in_words(odds)}" if odds else {"push": "pushes", "lose": "loses"}[word]
+    return {Result.EVEN: f"wins {odds_in_words(1)}", Result.PUSH: "pushes", Result.LOSE: "loses"}[result]
 
 
 def _hands(rules: Rules) -> Table:

@@ -1,8 +1,9 @@
 """What must stand on the layout before the deal: which wagers a player needs, and how large beside each other."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
@@ -24,8 +25,7 @@ class Precondition(Protocol):
     def check(self, wagers: Wagers, jurisdiction: str) -> None: ...
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(msgspec.Struct, frozen=True):
     """This wager must be placed."""
 
     wager: str
@@ -43,8 +43,7 @@ class Needs:
             )
 
 
-@dataclass(frozen=True)
-class NeedsOneOf:
+class NeedsOneOf(msgspec.Struct, frozen=True):
     """At least one of these wagers must be placed."""
 
     wagers: tuple[str, ...]
@@ -62,8 +61,7 @@ class NeedsOneOf:
             )
 
 
-@dataclass(frozen=True)
-class Covers:
+class Covers(msgspec.Struct, frozen=True):
     """To place `other`, a player needs this wager at no less than 1/`part` of it."""
 
     wager: str
@@ -87,8 +85,7 @@ class Covers:
             )
 
 
-@dataclass(frozen=True)
-class Within:
+class Within(msgspec.Struct, frozen=True):
     """Neither of two wagers may be more than `times` the other."""
 
     one: str

@@ -1,7 +1,6 @@
 """Progressive meters: what a wager adds, what a payout takes, what a full payout leaves. Whole cents throughout."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 import msgspec
 
@@ -15,12 +14,11 @@ class Meters(msgspec.Struct, frozen=True):
     secondary: int
 
 
-@dataclass(frozen=True)
-class ProgressiveRules:
+class ProgressiveRules(msgspec.Struct, frozen=True):
     """The progressive as this house offers it: its table, its meters, its order of payment."""
 
     name: str
-    classify: Callable[[int], int]
+    classify: Callable[[int, int], int]
     table: PayTable
     stake: int
     opening_meter: int
@@ -56,7 +54,3 @@ class ProgressiveRules:
         if line.odds == 100:
             return award, Meters(meters.secondary, 0)
         return award, Meters(meters.main - award, meters.secondary)
-
-    def in_order(self, positions: list[int]) -> list[int]:
-        """Several winners of one round in the order they are paid; position 1 is farthest to the dealer's left."""
-        return sorted(positions, reverse=self.right_first)

@@ -3,30 +3,53 @@
 Whether the round follows the game's rules (limits, decisions, numbers of cards) is settlement's business.
 """
 
-from collections.abc import Mapping
+import re
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.cards import read_cards
+from pitboss.cards import NAMES, read_cards
 from pitboss.money import read_money, read_wager, shown
 from pitboss.refusal import Refusal
+from pitboss.regulations.paytables import Line
 from pitboss.showdown.progressive import Meters
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules
+    from pitboss.showdown.settlement import WagerResult
+
+
+class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A position as files have it."""
+
+    position: int
+    cards: str
+    wagers: dict[str, Any]
+    actions: list[Any] = []
+    void: bool = False
+    forfeit: bool = False
+
+
+class RoundForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A round as files have it."""
+
+    game: str
+    dealer: str
+    positions: list[PositionForm]
+    jurisdiction: str | None = None
+    options: dict[str, Any] | None = None
+    community: str | None = None
+    meters: dict[str, Any] | None = None
+    void: list[str] | None = None
+    id: Any = None
+
 
 Action = tuple[str, int]
 """A decision and its amount: ("raise", 2000), ("fold", 0), ("check", 0)."""
 
-ROUND_FIELDS = frozenset(
-    ("game", "jurisdiction", "options", "dealer", "community", "meters", "positions", "void", "id")
-)
-SEAT_FIELDS = frozenset(("position", "cards", "wagers", "actions", "void", "forfeit"))
-
 
 class Seat(msgspec.Struct):
-    """One betting position of a round."""
+    """One betting position: what stood in the round, then what settlement makes of it."""
 
     position: int
     cards: tuple[int, ...]
@@ -35,6 +58,11 @@ class Seat(msgspec.Struct):
     actions: list[Action]
     void: bool
     forfeit: bool
+    value: int | None = None
+    folded: bool = False
+    later: dict[str, int] = {}
+    rows: "list[WagerResult]" = []
+    award: Line | None = None
 
 
 class Round(msgspec.Struct):
@@ -48,67 +76,64 @@ class Round(msgspec.Struct):
     id: Any
 
 
-def read_round(rules: "Rules", data: Mapping[str, Any]) -> Round:
-    if not data.keys() <= ROUND_FIELDS:
-        raise _unknown_field("round", data, ROUND_FIELDS)
-    given = data.get("positions")
-    if type(given) is not list or not given:
+def form_of(data: Any) -> RoundForm:
+    """The round in a JSON-like mapping."""
+    try:
+        return msgspec.convert(data, RoundForm)
+    except msgspec.ValidationError as error:
+        raise misshapen(error) from None
+
+
+def misshapen(error: msgspec.ValidationError) -> Refusal:
+    """What is missing, unknown or of the wrong kind, in words, and where."""
+    text = str(error)
+    what, _, where = text.partition(" - at `$")
+    where = where.rstrip("`").lstrip(".")
+    place = f" in {where}" if where else ""
+    if missing := re.match(r"Object missing required field `(.+)`", what):
+        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: a round cannot be settled without it.")
+    if unknown := re.match(r"Object contains unknown field `(.+)`", what):
+        return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
+    kinds = {"str": "text", "int": "a whole number", "array": "a list", "bool": "true or false", "float": "a number"}
+    expected = re.sub(r"`(\w+)(?: \| null)?`", lambda kind: kinds.get(kind[1], f"an {kind[1]}"), what)
+    return Refusal("field_malformed", f"Mend {where or 'the round'}: {expected[0].lower()}{expected[1:]}.")
+
+
+def read_round(rules: "Rules", form: RoundForm) -> Round:
+    if not form.positions:
         raise Refusal("positions_missing", "List at least one betting position under 'positions'.")
     read = Round(
-        _read_cards(data.get("dealer"), "dealer"),
-        _read_cards(data.get("community") or "", "community"),
-        [_read_seat(rules, seat) for seat in given],
-        _read_void(rules, data.get("void")),
-        _read_meters(rules, data.get("meters")),
-        data.get("id"),
+        _read_cards(form.dealer, "the dealer"),
+        _read_cards(form.community, "the community") if form.community else (),
+        [_read_seat(rules, seat) for seat in form.positions],
+        frozenset() if form.void is None else _read_void(rules, form.void),
+        None if form.meters is None else _read_meters(rules, form.meters),
+        form.id,
     )
-    _check_positions(rules, read.seats)
-    _check_no_card_twice(read)
+    _check_each_position_once(rules, read.seats)
+    _check_each_card_once(read)
     return read
 
 
-def _read_seat(rules: "Rules", data: Any) -> Seat:
-    if type(data) is not dict:
-        raise Refusal("position_malformed", f"Describe each position as an object; got {shown(data)}.")
-    position = data.get("position")
-    if type(position) is not int or not 1 <= position <= rules.game.positions:
+def _read_seat(rules: "Rules", form: PositionForm) -> Seat:
+    position = form.position
+    if not 1 <= position <= rules.game.positions:
         raise Refusal(
             "position_out_of_range",
-            f"Number the position 1 to {rules.game.positions}; got {shown(position)}.",
+            f"Number the position 1 to {rules.game.positions}; got {position}.",
             rules.game.positions_clause.at(rules.jurisdiction),
         )
     try:
-        if not data.keys() <= SEAT_FIELDS:
-            raise _unknown_field("position", data, SEAT_FIELDS)
-        cards = _read_cards(data.get("cards"), f"position {position}")
-        return Seat(
-            position,
-            cards,
-            sum(cards),
-            _read_wagers(rules, data.get("wagers")),
-            _read_actions(data.get("actions", ())),
-            _read_flag(data, "void"),
-            _read_flag(data, "forfeit"),
-        )
+        cards = _read_cards(form.cards, "this position")
+        wagers = {}
+        for name, amount in form.wagers.items():
+            if name not in rules.offered:
+                raise rules.not_offered(name)
+            wagers[name] = read_wager(amount, name)
+        actions = [_read_action(action) for action in form.actions]
+        return Seat(position, cards, sum(cards), wagers, actions, form.void, form.forfeit)
     except Refusal as refusal:
         raise refusal.at(position) from None
-
-
-def _read_wagers(rules: "Rules", data: Any) -> dict[str, int]:
-    if type(data) is not dict or not data:
-        raise Refusal("wagers_missing", "Give the position's wagers as an object of names and amounts.")
-    wagers = {}
-    for name, amount in data.items():
-        if name not in rules.offered:
-            raise rules.not_offered(name)
-        wagers[name] = read_wager(amount, name)
-    return wagers
-
-
-def _read_actions(data: Any) -> list[Action]:
-    if type(data) is not list and data != ():
-        raise Refusal("actions_malformed", f"Give the actions as a list; got {shown(data)}.")
-    return [_read_action(action) for action in data]
 
 
 def _read_action(action: Any) -> Action:
@@ -122,48 +147,33 @@ def _read_action(action: Any) -> Action:
     )
 
 
-def _read_cards(text: Any, whose: str) -> tuple[int, ...]:
-    if type(text) is not str:
-        raise Refusal("cards_missing", f'Write the cards of {whose} as a string such as "Ah Td 2c"; got {shown(text)}.')
+def _read_cards(text: str, whose: str) -> tuple[int, ...]:
     try:
         return read_cards(text)
     except KeyError as unknown:
         raise Refusal(
             "unknown_card",
-            f"There is no card {shown(unknown.args[0])} ({whose}): a rank of 23456789TJQKA, then a suit of cdhs.",
+            f"{shown(unknown.args[0])} of {whose} is no card: write a rank of 23456789TJQKA, then a suit of cdhs.",
         ) from None
 
 
-def _read_void(rules: "Rules", data: Any) -> frozenset[str]:
-    if data is None:
-        return frozenset()
-    if type(data) is not list or not all(isinstance(wager, str) for wager in data):
-        raise Refusal("void_malformed", f"List the void wagers by name; got {shown(data)}.")
-    for wager in data:
+def _read_void(rules: "Rules", names: list[str]) -> frozenset[str]:
+    for wager in names:
         if wager not in rules.game.wagers():
             raise Refusal("unknown_wager", f"{rules.game.title} has no wager {shown(wager)} that could be void.")
-    return frozenset(data)
+    return frozenset(names)
 
 
-def _read_meters(rules: "Rules", data: Any) -> Meters | None:
-    if data is None:
-        return None
+def _read_meters(rules: "Rules", data: dict[str, Any]) -> Meters:
     if not rules.game.progressive:
         raise Refusal("meters_not_used", f"Leave the meters out: {rules.game.title} has no progressive.")
-    if type(data) is not dict or data.keys() != {"main", "secondary"}:
+    if data.keys() != {"main", "secondary"}:
         raise Refusal("meters_malformed", f"Give both meters, 'main' and 'secondary'; got {shown(data)}.")
     return Meters(read_money(data["main"], "main meter"), read_money(data["secondary"], "secondary meter"))
 
 
-def _read_flag(data: Mapping[str, Any], name: str) -> bool:
-    flag = data.get(name, False)
-    if type(flag) is not bool:
-        raise Refusal("flag_malformed", f"Set '{name}' to true or false; got {shown(flag)}.")
-    return flag
-
-
-def _check_positions(rules: "Rules", seats: list[Seat]) -> None:
-    seen = set()
+def _check_each_position_once(rules: "Rules", seats: list[Seat]) -> None:
+    seen: set[int] = set()
     for seat in seats:
         if seat.position in seen:
             raise Refusal(
@@ -175,34 +185,29 @@ def _check_positions(rules: "Rules", seats: list[Seat]) -> None:
         seen.add(seat.position)
 
 
-def _check_no_card_twice(read: Round) -> None:
+def _check_each_card_once(read: Round) -> None:
     """A sum of distinct powers of two has as many bits as there were powers."""
-    total = sum(read.dealer) + sum(read.community) + sum(seat.hand for seat in read.seats)
-    number = len(read.dealer) + len(read.community) + sum(len(seat.cards) for seat in read.seats)
+    total = sum(read.dealer) + sum(read.community)
+    number = len(read.dealer) + len(read.community)
+    for seat in read.seats:
+        total += seat.hand
+        number += len(seat.cards)
     if total.bit_count() != number:
         raise _card_twice(read)
 
 
 def _card_twice(read: Round) -> Refusal:
-    from pitboss.cards import NAMES
-
     seen: dict[int, str] = {}
     piles = [(None, "the dealer", read.dealer), (None, "the community cards", read.community)]
-    for position, whose, cards in piles + [
-        (seat.position, f"position {seat.position}", seat.cards) for seat in read.seats
-    ]:
+    seats = [(seat.position, f"position {seat.position}", seat.cards) for seat in read.seats]
+    for position, whose, cards in piles + seats:
         for card in cards:
             if card in seen:
                 return Refusal(
                     "card_twice",
-                    f"The {NAMES[card]} is in this round twice: with {seen[card]} and with {whose}. One deck has one.",
+                    f"The {NAMES[card]} is in this round twice, with {seen[card]} and with {whose}: a deck has one.",
                     None,
                     position,
                 )
             seen[card] = whose
     raise AssertionError("more cards than bits, yet none twice")
-
-
-def _unknown_field(what: str, data: Mapping[str, Any], known: frozenset[str]) -> Refusal:
-    strange = next(name for name in data if name not in known)
-    return Refusal("unknown_field", f"A {what} has no field {shown(strange)}; it has {', '.join(sorted(known))}.")

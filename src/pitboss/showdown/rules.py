@@ -1,30 +1,50 @@
 """A declared game under one jurisdiction and one house's options: what settlement looks up, made ready once."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
 
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal
 from pitboss.regulations.options import resolve
 from pitboss.regulations.paytables import PayTable, PayTables
-from pitboss.showdown.declaration import Outcome, Result, Showdown
+from pitboss.showdown.declaration import Classify, Outcome, Result, Showdown
 from pitboss.showdown.progressive import ProgressiveRules
+from pitboss.showdown.rounds import RoundForm, form_of
 from pitboss.showdown.settlement import Settlement, settle
 
-Verdict = tuple[str, int, str]
-"""What settlement does with a wager: the outcome's word, the odds it is paid at (0 for none), the clause."""
-
-ODDS = {Result.EVEN: 1, Result.PUSH: 0, Result.LOSE: 0}
+Verdict = tuple[str, str, int, str]
+"""What settlement does with a wager: its name, the outcome's word, the odds it is paid at (0 for none), the clause."""
 
 
-@dataclass(frozen=True)
-class BonusRules:
+class Verdicts(NamedTuple):
+    """The verdicts of each outcome of the contest; an outcome that a game does not have is empty."""
+
+    fold: tuple[Verdict, ...]
+    dealer_fails: tuple[Verdict, ...]
+    player_higher: tuple[Verdict, ...]
+    player_higher_weak: tuple[Verdict, ...]
+    tie: tuple[Verdict, ...]
+    dealer_higher: tuple[Verdict, ...]
+
+    @staticmethod
+    def of(game: Showdown, jurisdiction: str) -> "Verdicts":
+        found: dict[str, tuple[Verdict, ...]] = {outcome.name.lower(): () for outcome in Outcome}
+        for outcome, pays in game.outcomes.items():
+            clause = pays.clause.at(jurisdiction)
+            found[outcome.name.lower()] = tuple(
+                (wager, result.value, int(result is Result.EVEN), clause) for wager, result in pays.results.items()
+            )
+        return Verdicts(**found)
+
+
+class BonusRules(msgspec.Struct, frozen=True):
     """A bonus wager as this house pays it."""
 
     name: str
-    classify: Callable[[int], int]
+    classify: Classify
     table: PayTable
     survives_fold: bool
     lost_by_fold: str
@@ -40,14 +60,11 @@ class Rules:
         self.options = resolve(game.options(jurisdiction), given, jurisdiction, game.title)
         game.check_options(self.options, jurisdiction)
         self.ranking: Ranking = game.ranking(self.options)
+        self.value_of = self.ranking.of
+        self.words = self.ranking.words
+        self.ante = game.ante.name
         self.preconditions = game.entry.under(self.options)
-        self.verdicts: dict[Outcome, dict[str, Verdict]] = {
-            outcome: {
-                wager: (result.value, ODDS[result], pays.clause.at(jurisdiction))
-                for wager, result in pays.results.items()
-            }
-            for outcome, pays in game.outcomes.items()
-        }
+        self.verdicts = Verdicts.of(game, jurisdiction)
         self.dealer_needs = game.qualification.least if game.qualification else 0
         self.ante_needs = game.ante_minimum.least(self.options) if game.ante_minimum else 0
         self.ante_bonus = self._table(game.ante_bonus.name) if game.ante_bonus else None
@@ -68,7 +85,11 @@ class Rules:
 
         Raises `Refusal` if the round breaks a rule.
         """
-        return settle(self, data)
+        return settle(self, form_of(data))
+
+    def settle_form(self, form: RoundForm) -> Settlement:
+        """The same for a round already in its form."""
+        return settle(self, form)
 
     def table(self, wager: str) -> PayTable | None:
         """The pay table in force for a wager, `None` where it is not offered."""

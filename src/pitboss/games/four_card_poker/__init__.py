@@ -122,7 +122,7 @@ GAME = Showdown(
             "aces_up",
             "pay table of the aces up, on the player's best four of five cards",
             ACES_UP,
-            on=lambda options: lambda hand: four_card.aces_up_class(four_card.RANKING.of(hand)),
+            on=lambda options: lambda own, value: four_card.aces_up_class(value),
             clause=LAW(nj=("27.6(a)2", "27.1 Aces up wager")),
             lost_by_fold=LAW(nj="27.10(b)"),
         ),

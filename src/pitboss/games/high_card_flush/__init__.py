@@ -1,6 +1,6 @@
 """High Card Flush: N.J.A.C. 13:69F-38 with the layout of 13:69E-1.13Y, and the Massachusetts rules."""
 
-from collections.abc import Callable
+from functools import lru_cache
 
 from pitboss.cards import hand
 from pitboss.games.high_card_flush.paytables import (
@@ -23,6 +23,7 @@ from pitboss.showdown.declaration import (
     Area,
     Basis,
     Bonus,
+    Classify,
     Contribution,
     Deal,
     Entry,
@@ -47,31 +48,33 @@ ALL_OF_A_SUIT = {suit: hand(" ".join(rank + suit for rank in "23456789TJQKA")) f
 SIX_FROM_THE_ACE = 6 << 4 | RANK_WORDS.index("ace")
 
 
-def flush_class(options: Options) -> Callable[[int], int]:
+longest_straight_flush = lru_cache(maxsize=64)(flush.STRAIGHT_FLUSH_RANKING.of)
+"""Two wagers ask it of the same hand, one right after the other."""
+
+
+def flush_class(options: Options) -> Classify:
     """The flush bonus goes by the number of cards in the longest flush."""
-    longest = flush.RANKING.of
-    return lambda cards: longest(cards) >> 13
+    return lambda own, value: value >> 13
 
 
-def straight_flush_class(options: Options) -> Callable[[int], int]:
+def straight_flush_class(options: Options) -> Classify:
     """The straight flush bonus goes by length; with a suit named, seven cards of another suit count as six."""
     return _lengths(options["seven_card_suit"], AKQJT9_wins_all=False)
 
 
-def progressive_class(options: Options, jurisdiction: str) -> Callable[[int], int]:
+def progressive_class(options: Options, jurisdiction: str) -> Classify:
     """As the straight flush bonus; where the table says so, A-K-Q-J-T-9 of a suit ranks with seven cards."""
     return _lengths(options["seven_card_suit"], (jurisdiction, options["progressive"]) in AKQJT9_SUITED_WINS_ALL)
 
 
-def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Callable[[int], int]:
-    longest = flush.STRAIGHT_FLUSH_RANKING.of
+def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Classify:
     other_suits = ~ALL_OF_A_SUIT[suit] if suit else 0
 
-    def length(cards: int) -> int:
-        value = longest(cards)
-        if value >> 4 == 7 and cards & other_suits:
-            value -= 1 << 4
-        return 7 if AKQJT9_wins_all and value == SIX_FROM_THE_ACE else value >> 4
+    def length(own: int, value: int) -> int:
+        run = longest_straight_flush(own)
+        if run >> 4 == 7 and own & other_suits:
+            run -= 1 << 4
+        return 7 if AKQJT9_wins_all and run == SIX_FROM_THE_ACE else run >> 4
 
     return length
 

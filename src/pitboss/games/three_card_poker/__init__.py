@@ -138,7 +138,7 @@ GAME = Showdown(
             "pair_plus",
             "pay table of the pair plus, on the player's three cards",
             PAIR_PLUS,
-            on=lambda options: lambda hand: three_card.RANKING.of(hand) >> 26,
+            on=lambda options: lambda own, value: three_card.category(value),
             clause=LAW(nj=("20.6(a)2", "20.1 Pair plus wager")),
             lost_by_fold=LAW(nj="20.10(b)"),
             survives_fold=False,

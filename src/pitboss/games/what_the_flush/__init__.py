@@ -1,9 +1,8 @@
 """What The Flush: N.J.A.C. 13:69F-38, and the maker's rules card."""
 
-from collections.abc import Callable
-
 from pitboss.cards import hand as cards
-from pitboss.ranking import Ranking, SuitsValue, wild_flush
+from pitboss.cards import suits
+from pitboss.ranking import Ranking, wild_flush
 from pitboss.regulations.citation import Law, reading
 from pitboss.regulations.options import Choice
 from pitboss.regulations.paytables import Block, PayTables, Row
@@ -14,6 +13,7 @@ from pitboss.showdown.declaration import (
     Ante,
     Basis,
     Bonus,
+    Classify,
     Deal,
     Entry,
     HandType,
@@ -86,19 +86,14 @@ def without_exposed_deuce(dealt: tuple[int, ...]) -> int:
     return sum(dealt) - (dealt[0] if dealt and dealt[0] & DEUCES else 0)
 
 
-def flush_rush_class(options: Options) -> Callable[[int], int]:
+def flush_rush_class(options: Options) -> Classify:
     if options["flush_rush_pays_straights"]:
-        return _of(wild_flush.wild_flush_length)
-    return _of(wild_flush.non_consecutive_flush_length)
+        return lambda own, value: wild_flush.flush_length(value)
+    return lambda own, value: wild_flush.non_consecutive_flush_length(*suits(own))
 
 
-def super_flush_rush_class(options: Options) -> Callable[[int], int]:
-    longest = _of(wild_flush.wild_straight_flush)
-    return lambda hand: longest(hand) >> 4
-
-
-def _of(value: SuitsValue) -> Callable[[int], int]:
-    return Ranking(value, str).of
+def super_flush_rush_class(options: Options) -> Classify:
+    return lambda own, value: wild_flush.wild_straight_flush(*suits(own)) >> 4
 
 
 GAME = Showdown(
