@@ -14,7 +14,7 @@ from pitboss import games
 from pitboss.games import game
 from pitboss.refusal import Refusal
 from pitboss.settling import settle
-from pitboss.showdown.settlement import Settlement
+from pitboss.showdown.rulings import Settlement
 
 __version__ = "0.1.0"
 

@@ -98,28 +98,30 @@ def run_settle(wanted: Arguments) -> int:
     gc.freeze()
     gc.disable()  # rounds make no cycles; collecting would only look at what is freed anyway
     if wanted.file == "-":
-        refused, number = _settle_stream(settle_lines(sys.stdin.buffer))
+        refused, number = _settle_stream(settle_lines(sys.stdin.buffer), line_by_line=True)
     else:
         with open(wanted.file, "rb") as source:
-            refused, number = _settle_stream(settle_lines(source))
+            refused, number = _settle_stream(settle_lines(source), line_by_line=False)
     if refused:
         sys.stderr.write(f"pitboss: {refused} of {number} rounds refused; each says why on its line.\n")
     return 1 if refused else 0
 
 
-def _settle_stream(settled: Iterable[tuple[bytes, bool]]) -> tuple[int, int]:
-    """Write every line at once, so that whoever feeds rounds one by one has each answer before the next."""
+def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) -> tuple[int, int]:
+    """Line by line, whoever feeds rounds one by one has each answer before the next."""
     out: BinaryIO = sys.stdout.buffer
     show_progress = sys.stderr.isatty() and not sys.stdout.isatty()
     refused = number = 0
     for number, (line, fine) in enumerate(settled, 1):
         refused += not fine
         out.write(line)
-        out.flush()
+        if line_by_line:
+            out.flush()
         if show_progress and number % 10_000 == 0:
             sys.stderr.write(f"\r{number:,} rounds")
     if show_progress and number >= 10_000:
         sys.stderr.write(f"\r{number:,} rounds\n")
+    out.flush()
     return refused, number
 
 

@@ -11,7 +11,7 @@ from pitboss.games import game
 from pitboss.refusal import Refusal
 from pitboss.showdown.rounds import RoundForm, misshapen
 from pitboss.showdown.rules import Rules
-from pitboss.showdown.settlement import Settlement
+from pitboss.showdown.rulings import Settlement
 
 LONGEST_LINE = 1_000_000
 """A longer line is refused without being read."""

@@ -11,7 +11,6 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_BITS = 13
-SUIT_MASK = (1 << SUIT_BITS) - 1
 
 CARDS: dict[str, int] = {
     rank + suit: 1 << (SUIT_BITS * s + r) for s, suit in enumerate(SUITS) for r, rank in enumerate(RANKS)
@@ -42,6 +41,9 @@ def cards_in(hand: int) -> tuple[int, ...]:
     return tuple(card for card in DECK if card & hand)
 
 
-def suits(hand: int) -> tuple[int, int, int, int]:
-    """The rank sets of clubs, diamonds, hearts and spades, thirteen bits each."""
-    return hand & SUIT_MASK, hand >> 13 & SUIT_MASK, hand >> 26 & SUIT_MASK, hand >> 39 & SUIT_MASK
+Suits = tuple[int, int, int, int]
+"""A hand as the rank sets of clubs, diamonds, hearts and spades, thirteen bits each."""
+
+
+def suits(hand: int) -> Suits:
+    return hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39

@@ -7,6 +7,8 @@ Every ranking is one function of four 13-bit suit masks, written in the subset o
 from collections.abc import Callable
 from typing import NamedTuple
 
+from pitboss.cards import suits
+
 SuitsValue = Callable[[int, int, int, int], int]
 
 
@@ -18,4 +20,4 @@ class Ranking(NamedTuple):
 
     def of(self, hand: int) -> int:
         """The value of a hand of cards."""
-        return self.value(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)
+        return self.value(*suits(hand))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.cards import Suits
 from pitboss.money import shown
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 Options = Mapping[str, Any]
 """The house's choices, resolved: every option has a value."""
 
-Classify = Callable[[int, int], int]
-"""From the player's own cards, and their value in the game's ranking, to a class of a pay table."""
+Classify = Callable[[Suits, int], int]
+"""From the player's own cards, and the hand's value in the game's ranking, to a class of a pay table."""
 
 
 class Outcome(Enum):

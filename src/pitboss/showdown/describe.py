@@ -199,7 +199,7 @@ def _progressive(rules: Rules) -> list[Table]:
         [
             "after a fold",
             "still paid" if rules.progressive.survives_fold else "not paid",
-            rules.progressive.lost_by_fold,
+            rules.progressive.lost_by_fold.clause,
         ],
     ]
     return [

@@ -1,10 +1,15 @@
 """Progressive meters: what a wager adds, what a payout takes, what a full payout leaves. Whole cents throughout."""
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.regulations.paytables import Line, PayTable, Share
+from pitboss.cards import Suits
+from pitboss.regulations.paytables import PayTable, Share
+
+if TYPE_CHECKING:
+    from pitboss.showdown.rulings import Ruling
 
 
 class Meters(msgspec.Struct, frozen=True):
@@ -18,16 +23,17 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
     """The progressive as this house offers it: its table, its meters, its order of payment."""
 
     name: str
-    classify: Callable[[int, int], int]
+    classify: Callable[[Suits, int], int]
     table: PayTable
     stake: int
     opening_meter: int
     percent: Mapping[str, int]
     survives_fold: bool
     right_first: bool
+    wins: "dict[int, Ruling]"
+    loses: "Ruling"
+    lost_by_fold: "Ruling"
     stake_clause: str
-    lost_by_fold: str
-    meter_clause: str
 
     def open(self) -> Meters:
         """The meters of a new progressive."""
@@ -41,16 +47,16 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
             meters.secondary + collected * self.percent["secondary"] // 100,
         )
 
-    def pay(self, meters: Meters | None, line: Line) -> tuple[int, Meters | None]:
-        """What a hand wins, and the meters after it.
 
-        A share is rounded down to the cent and comes off the main meter; a full one leaves the secondary in its place.
-        Fixed awards leave the meters alone (reading 22). A share needs meters to be a share of.
-        """
-        if not isinstance(line.odds, Share):
-            return line.odds * 100, meters
-        assert meters is not None
-        award = meters.main * line.odds // 100
-        if line.odds == 100:
-            return award, Meters(meters.secondary, 0)
-        return award, Meters(meters.main - award, meters.secondary)
+def pay(meters: Meters, award: int) -> tuple[int, Meters]:
+    """What a hand is paid, in cents, and the meters after it. The award is whole dollars or a `Share` in percent.
+
+    A share is rounded down to the cent and comes off the main meter; a full one leaves the secondary in its place.
+    Fixed awards leave the meters alone (reading 22).
+    """
+    if not isinstance(award, Share):
+        return award * 100, meters
+    paid = meters.main * award // 100
+    if award == 100:
+        return paid, Meters(meters.secondary, 0)
+    return paid, Meters(meters.main - paid, meters.secondary)

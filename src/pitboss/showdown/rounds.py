@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.cards import NAMES, read_cards
+from pitboss.cards import NAMES, Suits, read_cards
 from pitboss.money import read_money, read_wager, shown
 from pitboss.refusal import Refusal
-from pitboss.regulations.paytables import Line
 from pitboss.showdown.progressive import Meters
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules
-    from pitboss.showdown.settlement import WagerResult
+    from pitboss.showdown.rulings import WagerResult
 
 
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,10 +43,6 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     id: Any = None
 
 
-Action = tuple[str, int]
-"""A decision and its amount: ("raise", 2000), ("fold", 0), ("check", 0)."""
-
-
 class Seat(msgspec.Struct):
     """One betting position: what stood in the round, then what settlement makes of it."""
 
@@ -55,14 +50,14 @@ class Seat(msgspec.Struct):
     cards: tuple[int, ...]
     hand: int
     wagers: dict[str, int]
-    actions: list[Action]
+    actions: list[Any]
     void: bool
     forfeit: bool
+    suits: Suits = (0, 0, 0, 0)
     value: int | None = None
     folded: bool = False
     later: dict[str, int] = {}
     rows: "list[WagerResult]" = []
-    award: Line | None = None
 
 
 class Round(msgspec.Struct):
@@ -130,21 +125,9 @@ def _read_seat(rules: "Rules", form: PositionForm) -> Seat:
             if name not in rules.offered:
                 raise rules.not_offered(name)
             wagers[name] = read_wager(amount, name)
-        actions = [_read_action(action) for action in form.actions]
-        return Seat(position, cards, sum(cards), wagers, actions, form.void, form.forfeit)
+        return Seat(position, cards, sum(cards), wagers, form.actions, form.void, form.forfeit)
     except Refusal as refusal:
         raise refusal.at(position) from None
-
-
-def _read_action(action: Any) -> Action:
-    if type(action) is dict and len(action) == 1:
-        for name, amount in action.items():
-            return name, read_wager(amount, name)
-    if action == "fold" or action == "check":
-        return action, 0
-    raise Refusal(
-        "action_unknown", f'Make each action "fold", "check" or one wager with its amount; got {shown(action)}.'
-    )
 
 
 def _read_cards(text: str, whose: str) -> tuple[int, ...]:

@@ -8,46 +8,47 @@ import msgspec
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
 from pitboss.regulations.paytables import PayTable, PayTables
-from pitboss.showdown.declaration import Classify, Outcome, Result, Showdown
+from pitboss.showdown.declaration import Bonus, Classify, Outcome, Progressive, Result, Showdown
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.showdown.rounds import RoundForm, form_of
-from pitboss.showdown.settlement import Settlement, settle
-
-Verdict = tuple[str, str, int, str]
-"""What settlement does with a wager: its name, the outcome's word, the odds it is paid at (0 for none), the clause."""
+from pitboss.showdown.rulings import Ruling, Settlement, ruling
+from pitboss.showdown.settlement import settle
 
 
 class Verdicts(NamedTuple):
-    """The verdicts of each outcome of the contest; an outcome that a game does not have is empty."""
+    """The rulings on ante and later wagers, by outcome of the contest; empty where a game has no such outcome."""
 
-    fold: tuple[Verdict, ...]
-    dealer_fails: tuple[Verdict, ...]
-    player_higher: tuple[Verdict, ...]
-    player_higher_weak: tuple[Verdict, ...]
-    tie: tuple[Verdict, ...]
-    dealer_higher: tuple[Verdict, ...]
+    fold: tuple[Ruling, ...]
+    dealer_fails: tuple[Ruling, ...]
+    player_higher: tuple[Ruling, ...]
+    player_higher_weak: tuple[Ruling, ...]
+    tie: tuple[Ruling, ...]
+    dealer_higher: tuple[Ruling, ...]
 
     @staticmethod
     def of(game: Showdown, jurisdiction: str) -> "Verdicts":
-        found: dict[str, tuple[Verdict, ...]] = {outcome.name.lower(): () for outcome in Outcome}
+        found: dict[str, tuple[Ruling, ...]] = {outcome.name.lower(): () for outcome in Outcome}
         for outcome, pays in game.outcomes.items():
             clause = pays.clause.at(jurisdiction)
             found[outcome.name.lower()] = tuple(
-                (wager, result.value, int(result is Result.EVEN), clause) for wager, result in pays.results.items()
+                ruling(wager, result.value, clause, odds=int(result is Result.EVEN))
+                for wager, result in pays.results.items()
             )
         return Verdicts(**found)
 
 
 class BonusRules(msgspec.Struct, frozen=True):
-    """A bonus wager as this house pays it."""
+    """A bonus wager as this house pays it: the ruling for each class of hand that wins, and those for the rest."""
 
     name: str
     classify: Classify
-    table: PayTable
+    wins: dict[int, Ruling]
+    loses: Ruling
+    lost_by_fold: Ruling
     survives_fold: bool
-    lost_by_fold: str
     both: Mapping[int, int]
 
 
@@ -60,23 +61,21 @@ class Rules:
         self.options = resolve(game.options(jurisdiction), given, jurisdiction, game.title)
         game.check_options(self.options, jurisdiction)
         self.ranking: Ranking = game.ranking(self.options)
-        self.value_of = self.ranking.of
-        self.words = self.ranking.words
-        self.ante = game.ante.name
         self.preconditions = game.entry.under(self.options)
         self.verdicts = Verdicts.of(game, jurisdiction)
         self.dealer_needs = game.qualification.least if game.qualification else 0
         self.ante_needs = game.ante_minimum.least(self.options) if game.ante_minimum else 0
-        self.ante_bonus = self._table(game.ante_bonus.name) if game.ante_bonus else None
-        self.bonuses = self._bonuses()
-        self.progressive = self._progressive()
-        self.offered = frozenset(
-            [
-                game.ante.name,
-                *(bonus.name for bonus in self.bonuses),
-                *([self.progressive.name] if self.progressive else []),
-            ]
-        )
+        self.ante = game.ante.name
+        self.ante_bonus = self._wins(game.ante_bonus.name) if game.ante_bonus else None
+        self.bonuses = tuple(self._bonus(bonus) for bonus in game.bonuses if self.options[bonus.name] is not None)
+        self.progressive = self._progressive(game.progressive) if game.progressive else None
+        self.offered = {self.ante, *(bonus.name for bonus in self.bonuses)}
+        if self.progressive:
+            self.offered.add(self.progressive.name)
+        self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.void_wager = self._for_all("void", game.irregular.void_wagers)
+        self.forfeit = self._for_all("lose", game.irregular.forfeit)
+        self.cut = self._for_all("win", game.maximum.clause) if game.maximum else {}
         self.most_per_hand = self._most(game.maximum.per_hand) if game.maximum else None
         self.most_per_round = self._most(game.maximum.per_round) if game.maximum else None
 
@@ -93,12 +92,8 @@ class Rules:
 
     def table(self, wager: str) -> PayTable | None:
         """The pay table in force for a wager, `None` where it is not offered."""
-        if self.options[wager] is None:
-            return None
-        return self._table(wager)
-
-    def _table(self, wager: str) -> PayTable:
-        return self._tables()[wager].choose(self.options[wager], self.jurisdiction)
+        chosen = self.options[wager]
+        return None if chosen is None else self._tables()[wager].choose(chosen, self.jurisdiction)
 
     def _tables(self) -> dict[str, PayTables]:
         game = self.game
@@ -109,58 +104,61 @@ class Rules:
             tables[game.progressive.name] = game.progressive.tables[self.jurisdiction]
         return tables
 
-    def _bonuses(self) -> tuple[BonusRules, ...]:
-        return tuple(
-            BonusRules(
-                bonus.name,
-                bonus.on(self.options),
-                self._table(bonus.name),
-                self._fact(bonus.survives_fold),
-                bonus.lost_by_fold.at(self.jurisdiction),
-                bonus.both,
-            )
-            for bonus in self.game.bonuses
-            if self.options[bonus.name] is not None
+    def _wins(self, wager: str) -> dict[int, Ruling]:
+        """The winning ruling of each class of hand in the wager's table."""
+        table = self.table(wager)
+        assert table
+        return {line.hand_class: ruling(wager, "win", line.clause, line.odds) for line in table.lines}
+
+    def _bonus(self, bonus: Bonus) -> BonusRules:
+        survives = bonus.survives_fold
+        return BonusRules(
+            bonus.name,
+            bonus.on(self.options),
+            self._wins(bonus.name),
+            ruling(bonus.name, "lose", bonus.tables.clause.at(self.jurisdiction)),
+            ruling(bonus.name, "lose", bonus.lost_by_fold.at(self.jurisdiction)),
+            survives if isinstance(survives, bool) else self.options[survives],
+            bonus.both,
         )
 
-    def _progressive(self) -> ProgressiveRules | None:
-        declared = self.game.progressive
-        if declared is None or self.options[declared.name] is None:
+    def _progressive(self, declared: Progressive) -> ProgressiveRules | None:
+        table = self.table(declared.name)
+        if table is None:
             return None
-        label = self.options[declared.name]
         return ProgressiveRules(
             declared.name,
             declared.on(self.options, self.jurisdiction),
-            self._table(declared.name),
+            table,
             declared.stake,
             declared.opening_meter,
-            {each.meter: each.percent[label] for each in declared.contributions},
-            self._fact(declared.survives_fold_option),
+            {each.meter: each.percent[table.label] for each in declared.contributions},
+            self.options[declared.survives_fold_option],
             self.options[declared.order_option] == "dealer_right_first",
+            self._wins(declared.name),
+            ruling(declared.name, "lose", table.clause),
+            ruling(declared.name, "lose", declared.lost_by_fold.at(self.jurisdiction)),
             declared.stake_clause.at(self.jurisdiction),
-            declared.lost_by_fold.at(self.jurisdiction),
-            declared.meter_clause.at(self.jurisdiction),
         )
 
-    def _fact(self, fact: bool | str) -> bool:
-        """A fact of the game, or the option that decides it."""
-        return fact if isinstance(fact, bool) else bool(self.options[fact])
+    def _for_all(self, outcome: str, citation: Citation) -> dict[str, Ruling]:
+        """The same ruling on every wager of the game."""
+        return {wager: ruling(wager, outcome, citation.at(self.jurisdiction)) for wager in self.game.wagers()}
 
     def _most(self, option: str) -> int | None:
         amount = self.options[option]
         return None if amount is None else read_money(amount, option)
 
-    def not_offered(self, wager: Any) -> Refusal:
+    def not_offered(self, wager: str) -> Refusal:
         """Why a wager cannot be placed before the deal."""
-        known = self.game.wagers()
-        if wager in known and wager not in (step.name for step in self.game.decisions):
+        if wager in self._tables() and wager in self.game.wagers():
             return Refusal(
                 "wager_not_offered",
                 f"Take the {wager} back: this table does not offer it.",
                 self._tables()[wager].clause.at(self.jurisdiction),
             )
-        if wager in known:
+        if wager in self.game.wagers():
             return Refusal("wager_too_early", f"Put the {wager} among the actions: it is placed after the deal.")
         return Refusal(
-            "unknown_wager", f"{self.game.title} has no wager {wager!r}; before the deal it has {', '.join(known)}."
+            "unknown_wager", f"{self.game.title} has no wager {wager!r}; it has {', '.join(self.game.wagers())}."
         )

@@ -1,8 +1,6 @@
 """High Card Flush: N.J.A.C. 13:69F-38 with the layout of 13:69E-1.13Y, and the Massachusetts rules."""
 
-from functools import lru_cache
-
-from pitboss.cards import hand
+from pitboss.cards import SUITS, Suits
 from pitboss.games.high_card_flush.paytables import (
     AKQJT9_SUITED_WINS_ALL,
     FLUSH_BONUS,
@@ -44,12 +42,7 @@ from pitboss.showdown.preconditions import Needs
 LAYOUT = Law(nj="NJ HCF 13:69E-")
 
 NINE = RANK_WORDS.index("nine")
-ALL_OF_A_SUIT = {suit: hand(" ".join(rank + suit for rank in "23456789TJQKA")) for suit in "cdhs"}
 SIX_FROM_THE_ACE = 6 << 4 | RANK_WORDS.index("ace")
-
-
-longest_straight_flush = lru_cache(maxsize=64)(flush.STRAIGHT_FLUSH_RANKING.of)
-"""Two wagers ask it of the same hand, one right after the other."""
 
 
 def flush_class(options: Options) -> Classify:
@@ -68,11 +61,11 @@ def progressive_class(options: Options, jurisdiction: str) -> Classify:
 
 
 def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Classify:
-    other_suits = ~ALL_OF_A_SUIT[suit] if suit else 0
+    longest = flush.longest_straight_flush
 
-    def length(own: int, value: int) -> int:
-        run = longest_straight_flush(own)
-        if run >> 4 == 7 and own & other_suits:
+    def length(own: Suits, value: int) -> int:
+        run = longest(*own)
+        if run >> 4 == 7 and suit and not own[SUITS.index(suit)]:
             run -= 1 << 4
         return 7 if AKQJT9_wins_all and run == SIX_FROM_THE_ACE else run >> 4
 

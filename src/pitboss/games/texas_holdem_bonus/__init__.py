@@ -1,6 +1,6 @@
 """Texas Hold 'Em Bonus Poker: N.J.A.C. 19:47-28, and the facts its missing pages leave out."""
 
-from pitboss.cards import suits
+from pitboss.cards import Suits
 from pitboss.ranking import five_card
 from pitboss.ranking.words import RANK_WORDS
 from pitboss.regulations.citation import Citation, Law, reading
@@ -39,9 +39,9 @@ BOTH_ACES, PAIR_OF_ACES, AK_SUITED, AQ_AJ_SUITED, AK, PICTURE_PAIR, AQ_AJ, LOW_P
 JACK, QUEEN, KING, ACE = (1 << RANK_WORDS.index(rank) for rank in ("jack", "queen", "king", "ace"))
 
 
-def hole_class(own: int, value: int = 0) -> int:
+def hole_class(own: Suits, value: int) -> int:
     """The class of two cards in the bonus table."""
-    c, d, h, s = suits(own)
+    c, d, h, s = own
     ranks = c | d | h | s
     suited = ranks in (c, d, h, s)
     if ranks & ranks - 1 == 0:

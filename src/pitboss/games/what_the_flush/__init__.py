@@ -1,7 +1,6 @@
 """What The Flush: N.J.A.C. 13:69F-38, and the maker's rules card."""
 
 from pitboss.cards import hand as cards
-from pitboss.cards import suits
 from pitboss.ranking import Ranking, wild_flush
 from pitboss.regulations.citation import Law, reading
 from pitboss.regulations.options import Choice
@@ -89,11 +88,11 @@ def without_exposed_deuce(dealt: tuple[int, ...]) -> int:
 def flush_rush_class(options: Options) -> Classify:
     if options["flush_rush_pays_straights"]:
         return lambda own, value: wild_flush.flush_length(value)
-    return lambda own, value: wild_flush.non_consecutive_flush_length(*suits(own))
+    return lambda own, value: wild_flush.non_consecutive_flush_length(*own)
 
 
 def super_flush_rush_class(options: Options) -> Classify:
-    return lambda own, value: wild_flush.wild_straight_flush(*suits(own)) >> 4
+    return lambda own, value: wild_flush.wild_straight_flush(*own) >> 4
 
 
 GAME = Showdown(
