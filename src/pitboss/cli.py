@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from pitboss.refusal import Refusal
 
@@ -109,7 +109,7 @@ def run_settle(wanted: Arguments) -> int:
 
 def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) -> tuple[int, int]:
     """Line by line, whoever feeds rounds one by one has each answer before the next."""
-    out: BinaryIO = sys.stdout.buffer
+    out = open(sys.stdout.fileno(), "wb", closefd=False)  # buffered even where Python was told not to be
     show_progress = sys.stderr.isatty() and not sys.stdout.isatty()
     refused = number = 0
     for number, (line, fine) in enumerate(settled, 1):

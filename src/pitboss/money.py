@@ -10,20 +10,8 @@ MOST_CENTS = 1_000_000_000_000_00
 _DOLLARS_AND_CENTS = re.compile(r"-?(?:0|[1-9][0-9]{0,40})\.[0-9]{2}").fullmatch
 
 
-class _Amounts(dict[str, int]):
-    """Cents by their text. The first amounts met are kept: rounds repeat them."""
-
-    def __missing__(self, text: object) -> int:
-        if not isinstance(text, str) or not _DOLLARS_AND_CENTS(text):
-            raise TypeError
-        cents = int(text[:-3] + text[-2:])
-        if len(self) < MOST_REMEMBERED:
-            self[text] = cents
-        return cents
-
-
 class _Texts(dict[int, str]):
-    """The text of an amount of cents, likewise."""
+    """The text of an amount of cents. The first amounts met are kept: rounds repeat them."""
 
     def __missing__(self, cents: int) -> str:
         digits = f"{abs(cents):03d}"
@@ -34,21 +22,22 @@ class _Texts(dict[int, str]):
 
 
 MOST_REMEMBERED = 100_000
-_CENTS, _TEXTS = _Amounts(), _Texts()
 
-write_money = _TEXTS.__getitem__
+KNOWN_WAGERS: dict[str, int] = {}
+"""Amounts that `read_wager` has found good, by their text: a look-up here saves reading them again."""
+
+write_money = _Texts().__getitem__
 """`"10.00"` for 1000, `"-0.05"` for -5."""
 
 
 def read_money(text: object, what: str) -> int:
     """The cents of `"10.00"`; `what` names the amount in a refusal."""
-    try:
-        cents = _CENTS[text]  # type: ignore[index]  # anything but a string lands in the except
-    except TypeError:
+    if not isinstance(text, str) or not _DOLLARS_AND_CENTS(text):
         raise Refusal(
             "money_malformed",
             f'Write the {what} as dollars and cents in a string, such as "10.00"; got {shown(text)}.',
-        ) from None
+        )
+    cents = int(text[:-3] + text[-2:])
     if 0 <= cents <= MOST_CENTS:
         return cents
     raise _out_of_range(cents, what)
@@ -56,14 +45,14 @@ def read_money(text: object, what: str) -> int:
 
 def read_wager(text: object, what: str) -> int:
     """The cents of a wager, which must be more than nothing."""
-    try:
-        cents = _CENTS[text]  # type: ignore[index]  # as in read_money
-        if 0 < cents <= MOST_CENTS:
-            return cents
-    except TypeError:
-        pass
-    read_money(text, what)
-    raise Refusal("wager_zero", f"Leave the {what} out or bet something on it: a wager of 0.00 is none.")
+    if type(text) is str and text in KNOWN_WAGERS:
+        return KNOWN_WAGERS[text]
+    cents = read_money(text, what)
+    if cents == 0:
+        raise Refusal("wager_zero", f"Leave the {what} out or bet something on it: a wager of 0.00 is none.")
+    if len(KNOWN_WAGERS) < MOST_REMEMBERED:
+        KNOWN_WAGERS[str(text)] = cents
+    return cents
 
 
 def _out_of_range(cents: int, what: str) -> Refusal:

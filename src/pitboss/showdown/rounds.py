@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.cards import NAMES, Suits, read_cards
-from pitboss.money import read_money, read_wager, shown
+from pitboss.cards import NAMES, Suits, read_cards, suits
+from pitboss.money import KNOWN_WAGERS, read_money, read_wager, shown
 from pitboss.refusal import Refusal
 from pitboss.showdown.progressive import Meters
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules
-    from pitboss.showdown.rulings import WagerResult
+    from pitboss.showdown.rulings import Ruling
 
 
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,27 +44,33 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Seat(msgspec.Struct):
-    """One betting position: what stood in the round, then what settlement makes of it."""
+    """One betting position: what stood in the round, then what settlement makes of it.
+
+    `stakes` holds the wagers placed before the deal, in cents; later ones join them. `value` is None where cards are
+    missing. `amounts` holds stake and payment of each ruling in turn.
+    """
 
     position: int
     cards: tuple[int, ...]
     hand: int
-    wagers: dict[str, int]
+    suits: Suits
+    value: int | None
+    stakes: dict[str, int]
     actions: list[Any]
     void: bool
     forfeit: bool
-    suits: Suits = (0, 0, 0, 0)
-    value: int | None = None
     folded: bool = False
-    later: dict[str, int] = {}
-    rows: "list[WagerResult]" = []
+    net: int = 0
+    rulings: "list[Ruling]" = []
+    amounts: list[int] = []
 
 
 class Round(msgspec.Struct):
-    """A finished round, read but not yet judged."""
+    """A finished round, read but not yet judged. `board` is None where community cards are missing."""
 
     dealer: tuple[int, ...]
     community: tuple[int, ...]
+    board: int | None
     seats: list[Seat]
     void: frozenset[str]
     meters: Meters | None
@@ -97,20 +103,28 @@ def misshapen(error: msgspec.ValidationError) -> Refusal:
 def read_round(rules: "Rules", form: RoundForm) -> Round:
     if not form.positions:
         raise Refusal("positions_missing", "List at least one betting position under 'positions'.")
+    community = _read_cards(form.community, "the community") if form.community else ()
+    void = _read_void(rules, form.void) if form.void else NOTHING_VOID
+    board = sum(community) if len(community) == rules.game.deal.community else None
     read = Round(
         _read_cards(form.dealer, "the dealer"),
-        _read_cards(form.community, "the community") if form.community else (),
-        [_read_seat(rules, seat) for seat in form.positions],
-        frozenset() if form.void is None else _read_void(rules, form.void),
-        None if form.meters is None else _read_meters(rules, form.meters),
+        community,
+        board,
+        [_read_seat(rules, position, board, void) for position in form.positions],
+        void,
+        _read_meters(rules, form.meters) if form.meters is not None else None,
         form.id,
     )
     _check_each_position_once(rules, read.seats)
     _check_each_card_once(read)
+    _check_dealt(rules, read)
     return read
 
 
-def _read_seat(rules: "Rules", form: PositionForm) -> Seat:
+NOTHING_VOID: frozenset[str] = frozenset()
+
+
+def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: frozenset[str]) -> Seat:
     position = form.position
     if not 1 <= position <= rules.game.positions:
         raise Refusal(
@@ -120,14 +134,29 @@ def _read_seat(rules: "Rules", form: PositionForm) -> Seat:
         )
     try:
         cards = _read_cards(form.cards, "this position")
-        wagers = {}
-        for name, amount in form.wagers.items():
-            if name not in rules.offered:
-                raise rules.not_offered(name)
-            wagers[name] = read_wager(amount, name)
-        return Seat(position, cards, sum(cards), wagers, form.actions, form.void, form.forfeit)
+        stakes = _read_stakes(rules, form.wagers)
+        is_void = form.void or (bool(void) and stakes.keys() <= void)
+        hand = sum(cards)
+        own = suits(hand)
+        value = None
+        if len(cards) != rules.game.deal.player:
+            if not is_void:
+                raise wrong_number(rules, "this position", rules.game.deal.player, cards)
+        elif board is not None and hand.bit_count() == len(cards):
+            value = rules.ranking.of(hand + board) if board else rules.ranking.value(*own)
+        return Seat(position, cards, hand, own, value, stakes, form.actions, is_void, form.forfeit)
     except Refusal as refusal:
         raise refusal.at(position) from None
+
+
+def _read_stakes(rules: "Rules", wagers: dict[str, Any]) -> dict[str, int]:
+    """A look-up for each amount met before; only a new one is read."""
+    if not wagers.keys() <= rules.offered:
+        raise rules.not_offered(next(name for name in wagers if name not in rules.offered))
+    try:
+        return {name: KNOWN_WAGERS[amount] for name, amount in wagers.items()}
+    except (KeyError, TypeError):
+        return {name: read_wager(amount, name) for name, amount in wagers.items()}
 
 
 def _read_cards(text: str, whose: str) -> tuple[int, ...]:
@@ -155,17 +184,30 @@ def _read_meters(rules: "Rules", data: dict[str, Any]) -> Meters:
     return Meters(read_money(data["main"], "main meter"), read_money(data["secondary"], "secondary meter"))
 
 
+def _check_dealt(rules: "Rules", read: Round) -> None:
+    """A void hand may have any number of cards: a wrong number is why hands become void."""
+    deal = rules.game.deal
+    if len(read.dealer) != deal.dealer and not all(seat.void for seat in read.seats):
+        raise wrong_number(rules, "the dealer", deal.dealer, read.dealer)
+    if read.board is None and read.community:
+        raise wrong_number(rules, "the community", deal.community, read.community)
+
+
+def wrong_number(rules: "Rules", whose: str, wanted: int, cards: tuple[int, ...]) -> Refusal:
+    clause = rules.game.deal.clause.at(rules.jurisdiction)
+    return Refusal("wrong_number_of_cards", f"Give {whose} {wanted or 'no'} cards; there are {len(cards)}.", clause)
+
+
 def _check_each_position_once(rules: "Rules", seats: list[Seat]) -> None:
-    seen: set[int] = set()
-    for seat in seats:
-        if seat.position in seen:
-            raise Refusal(
-                "position_twice",
-                f"Position {seat.position} stands in the round twice; each betting position has one hand.",
-                rules.game.positions_clause.at(rules.jurisdiction),
-                seat.position,
-            )
-        seen.add(seat.position)
+    positions = [seat.position for seat in seats]
+    if len(set(positions)) != len(positions):
+        twice = next(position for position in positions if positions.count(position) > 1)
+        raise Refusal(
+            "position_twice",
+            f"Position {twice} stands in the round twice; each betting position has one hand.",
+            rules.game.positions_clause.at(rules.jurisdiction),
+            twice,
+        )
 
 
 def _check_each_card_once(read: Round) -> None:

@@ -66,7 +66,7 @@ class Rules:
         self.dealer_needs = game.qualification.least if game.qualification else 0
         self.ante_needs = game.ante_minimum.least(self.options) if game.ante_minimum else 0
         self.ante = game.ante.name
-        self.ante_bonus = self._wins(game.ante_bonus.name) if game.ante_bonus else None
+        self.ante_bonus = self._wins(game.ante_bonus.name, on=self.ante) if game.ante_bonus else None
         self.bonuses = tuple(self._bonus(bonus) for bonus in game.bonuses if self.options[bonus.name] is not None)
         self.progressive = self._progressive(game.progressive) if game.progressive else None
         self.offered = {self.ante, *(bonus.name for bonus in self.bonuses)}
@@ -104,18 +104,18 @@ class Rules:
             tables[game.progressive.name] = game.progressive.tables[self.jurisdiction]
         return tables
 
-    def _wins(self, wager: str) -> dict[int, Ruling]:
-        """The winning ruling of each class of hand in the wager's table."""
+    def _wins(self, wager: str, on: str) -> dict[int, Ruling]:
+        """The winning ruling of each class of hand in the wager's table, paid on the stake of `on`."""
         table = self.table(wager)
         assert table
-        return {line.hand_class: ruling(wager, "win", line.clause, line.odds) for line in table.lines}
+        return {line.hand_class: ruling(wager, "win", line.clause, line.odds, on) for line in table.lines}
 
     def _bonus(self, bonus: Bonus) -> BonusRules:
         survives = bonus.survives_fold
         return BonusRules(
             bonus.name,
             bonus.on(self.options),
-            self._wins(bonus.name),
+            self._wins(bonus.name, on=bonus.name),
             ruling(bonus.name, "lose", bonus.tables.clause.at(self.jurisdiction)),
             ruling(bonus.name, "lose", bonus.lost_by_fold.at(self.jurisdiction)),
             survives if isinstance(survives, bool) else self.options[survives],
@@ -135,7 +135,10 @@ class Rules:
             {each.meter: each.percent[table.label] for each in declared.contributions},
             self.options[declared.survives_fold_option],
             self.options[declared.order_option] == "dealer_right_first",
-            self._wins(declared.name),
+            {
+                line.hand_class: Ruling(declared.name, "win", line.clause, declared.name, takes=True, award=line.odds)
+                for line in table.lines
+            },
             ruling(declared.name, "lose", table.clause),
             ruling(declared.name, "lose", declared.lost_by_fold.at(self.jurisdiction)),
             declared.stake_clause.at(self.jurisdiction),

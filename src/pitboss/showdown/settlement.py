@@ -5,14 +5,14 @@ Nothing here knows a game. Outcomes, odds and clauses come from `Rules`, which h
 
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cards import Suits, suits
+from pitboss.cards import suits
 from pitboss.money import read_wager, shown, write_money
 from pitboss.refusal import Refusal
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
-from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round
-from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, WagerResult
+from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
+from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import BonusRules, Rules
@@ -21,24 +21,23 @@ if TYPE_CHECKING:
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
     """Check the round, then pay it."""
     read = read_round(rules, form)
-    _check_numbers_of_cards(rules, read)
-    board = sum(read.community) if len(read.community) == rules.game.deal.community else None
     for seat in read.seats:
-        _judge(rules, read, seat, board)
-    if board is None:
+        _judge(rules, read, seat)
+    if read.board is None:
         _check_board_not_needed(rules, read)
     dealer = rules.game.dealer_plays(read.dealer)
-    dealer_value = (
-        None if board is None or len(read.dealer) != rules.game.deal.dealer else rules.ranking.of(dealer + board)
-    )
-    dealer_own = suits(dealer)
+    dealer_value = _dealer_value(rules, read, dealer)
     for seat in read.seats:
-        _settle_seat(rules, seat, dealer_value, dealer_own)
-        if read.void:
+        _settle_seat(rules, seat, dealer_value, dealer)
+    if read.void:
+        for seat in read.seats:
             _void_wagers(rules, read, seat)
     if rules.most_per_hand is not None or rules.most_per_round is not None:
         _cut_to_maximum(rules, read.seats)
-    meters = _pay_progressive(rules.progressive, read.seats, read.meters) if rules.progressive else read.meters
+    meters = read.meters
+    if rules.progressive:
+        winners = [seat for seat in read.seats if seat.rulings and seat.rulings[-1].award]
+        meters = _pay_progressive(rules.progressive, winners, meters)
     return Settlement(
         rules.game.name,
         _dealer_result(rules, dealer_value),
@@ -48,50 +47,32 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     )
 
 
+def _dealer_value(rules: "Rules", read: Round, dealer: int) -> int | None:
+    """None where cards are missing, so that nothing can be compared."""
+    if read.board is None or len(read.dealer) != rules.game.deal.dealer:
+        return None
+    return rules.ranking.of(dealer + read.board)
+
+
 # Checking a round against the rules
-
-
-def _check_numbers_of_cards(rules: "Rules", read: Round) -> None:
-    """A void hand may have any number of cards: a wrong number is why hands become void."""
-    deal = rules.game.deal
-    any_in_play = False
-    for seat in read.seats:
-        in_play = not (seat.void or (read.void and seat.wagers.keys() <= read.void))
-        any_in_play = any_in_play or in_play
-        if in_play and len(seat.cards) != deal.player:
-            raise _wrong_number(rules, f"position {seat.position}", deal.player, seat.cards).at(seat.position)
-    if any_in_play and len(read.dealer) != deal.dealer:
-        raise _wrong_number(rules, "the dealer", deal.dealer, read.dealer)
-    if read.community and len(read.community) != deal.community:
-        raise _wrong_number(rules, "the community", deal.community, read.community)
 
 
 def _check_board_not_needed(rules: "Rules", read: Round) -> None:
     """The board may be missing only where nobody stayed in to see it (reading 41)."""
-    for seat in read.seats:
-        in_play = not (seat.void or seat.forfeit or seat.folded or seat.wagers.keys() <= read.void)
-        if in_play:
-            raise _wrong_number(rules, "the community", rules.game.deal.community, ())
+    if not all(seat.void or seat.forfeit or seat.folded for seat in read.seats):
+        raise wrong_number(rules, "the community", rules.game.deal.community, ())
 
 
-def _wrong_number(rules: "Rules", whose: str, wanted: int, cards: tuple[int, ...]) -> Refusal:
-    clause = rules.game.deal.clause.at(rules.jurisdiction)
-    return Refusal("wrong_number_of_cards", f"Give {whose} {wanted or 'no'} cards; there are {len(cards)}.", clause)
-
-
-def _judge(rules: "Rules", read: Round, seat: Seat, board: int | None) -> None:
-    """Check the seat's wagers and decisions, and find its value.
+def _judge(rules: "Rules", read: Round, seat: Seat) -> None:
+    """Check the seat's wagers and decisions.
 
     A fold does not stand once the ante is void: there is no contest left to leave (reading 34).
     """
     try:
-        own = seat.suits = suits(seat.hand)
-        if board is not None and len(seat.cards) == rules.game.deal.player:
-            seat.value = rules.ranking.of(seat.hand + board) if board else rules.ranking.value(*own)
         for precondition in rules.preconditions:
-            precondition.check(seat.wagers, rules.jurisdiction)
+            precondition.check(seat.stakes, rules.jurisdiction)
         progressive = rules.progressive
-        if progressive and seat.wagers.get(progressive.name, progressive.stake) != progressive.stake:
+        if progressive and seat.stakes.get(progressive.name, progressive.stake) != progressive.stake:
             raise _wrong_progressive_stake(progressive, seat)
         seat.folded = _decide(rules, read, seat) and rules.ante not in read.void
     except Refusal as refusal:
@@ -99,7 +80,7 @@ def _judge(rules: "Rules", read: Round, seat: Seat, board: int | None) -> None:
 
 
 def _wrong_progressive_stake(progressive: ProgressiveRules, seat: Seat) -> Refusal:
-    stake, placed = write_money(progressive.stake), write_money(seat.wagers[progressive.name])
+    stake, placed = write_money(progressive.stake), write_money(seat.stakes[progressive.name])
     return Refusal(
         f"{progressive.name}_not_{stake}",
         f"Make the {progressive.name} wager {stake}; it is {placed}.",
@@ -110,31 +91,32 @@ def _wrong_progressive_stake(progressive: ProgressiveRules, seat: Seat) -> Refus
 def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     """Go through the decisions, note the wagers placed after the deal, and say whether the player folded."""
     actions, steps = seat.actions, rules.game.decisions
-    ante = seat.wagers.get(rules.ante)
+    ante = seat.stakes.get(rules.ante)
     if ante is None:
         if actions:
             raise _nothing_to_decide(rules)
         return False
     if not actions and (seat.void or seat.forfeit or rules.ante in read.void):
         return False
-    for number, step in enumerate(steps):
-        if number == len(actions):
-            raise _decision_missing(rules, step)
-        action = actions[number]
+    for step, action in zip(steps, actions, strict=False):
         if action == step.declined_by:
             if action == "fold":
-                if len(actions) > number + 1:
+                if len(actions) > steps.index(step) + 1:
                     raise _action_after_fold(rules, step)
                 return True
         elif type(action) is dict and step.name in action and len(action) == 1:
-            seat.later[step.name] = amount = read_wager(action[step.name], step.name)
+            seat.stakes[step.name] = amount = read_wager(action[step.name], step.name)
             if amount != step.least * ante:
                 _check_limits(rules, step, ante, amount, seat.value)
         else:
             raise _wrong_action(rules, step, action)
-    if len(actions) > len(steps):
-        raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
+    if len(actions) != len(steps):
+        raise _decision_missing(rules, steps[len(actions)]) if len(actions) < len(steps) else _too_many_actions()
     return False
+
+
+def _too_many_actions() -> Refusal:
+    return Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
 
 
 def _check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
@@ -191,29 +173,37 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 # Settling what was found legal
 
 
-def _settle_seat(rules: "Rules", seat: Seat, dealer_value: int | None, dealer_own: Suits) -> None:
-    """The rows of one position, as they stand before any maximum and before the meters pay."""
-    wagers, rows = seat.wagers, seat.rows
+def _settle_seat(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
+    """What is ruled on each wager of a position, and what that pays, before any maximum and before the meters pay."""
+    stakes = seat.stakes
+    seat.rulings = _rulings(rules, seat, dealer_value, dealer)
+    amounts, net = seat.amounts, 0
+    for made in seat.rulings:
+        stake = stakes.get(made.wager, 0)
+        pays = made.odds * stakes[made.on]
+        amounts.append(stake)
+        amounts.append(pays)
+        net += pays - stake if made.takes else pays
+    seat.net = net
+
+
+def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> list[Ruling]:
+    stakes = seat.stakes
     if seat.void or seat.forfeit:
-        rulings, stakes = rules.void_hand if seat.void else rules.forfeit, {**wagers, **seat.later}
-        rows += [WagerResult(made, stakes[wager], 0) for wager, made in rulings.items() if wager in stakes]
-        return
-    if rules.ante in wagers:
-        later = seat.later
-        for made in _verdicts(rules, seat, dealer_value):
-            stake = later.get(made.wager) or wagers.get(made.wager)
-            if stake is not None:
-                rows.append(WagerResult(made, stake, made.odds * stake))
+        return [made for made in (rules.void_hand if seat.void else rules.forfeit).values() if made.wager in stakes]
+    if rules.ante in stakes:
+        rulings = [made for made in _verdicts(rules, seat, dealer_value) if made.wager in stakes]
         if rules.ante_bonus and not seat.folded:
-            _pay_ante_bonus(rules, rules.ante_bonus, seat)
+            rulings += _ante_bonus(rules, rules.ante_bonus, seat)
+    else:
+        rulings = []
     for bonus in rules.bonuses:
-        stake = wagers.get(bonus.name)
-        if stake is not None:
-            made = _bonus_ruling(bonus, seat, dealer_own)
-            rows.append(WagerResult(made, stake, made.odds * stake))
+        if bonus.name in stakes:
+            rulings.append(_bonus_ruling(bonus, seat, dealer))
     progressive = rules.progressive
-    if progressive and progressive.name in wagers:
-        rows.append(WagerResult(_progressive_ruling(progressive, seat), progressive.stake, 0))
+    if progressive and progressive.name in stakes:
+        rulings.append(_progressive_ruling(progressive, seat))
+    return rulings
 
 
 def _verdicts(rules: "Rules", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
@@ -230,72 +220,84 @@ def _verdicts(rules: "Rules", seat: Seat, dealer_value: int | None) -> tuple[Rul
     return verdicts.tie if value == dealer_value else verdicts.dealer_higher
 
 
-def _pay_ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> None:
+def _ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> list[Ruling]:
+    """A row of its own, where the hand earns one."""
     assert rules.game.ante_bonus
     made = wins.get(rules.game.ante_bonus.on(seat.value)) if seat.value is not None else None
-    if made:
-        seat.rows.append(WagerResult(made, 0, made.odds * seat.wagers[rules.ante]))
+    return [made] if made else []
 
 
-def _bonus_ruling(bonus: "BonusRules", seat: Seat, dealer_own: Suits) -> Ruling:
+def _bonus_ruling(bonus: "BonusRules", seat: Seat, dealer: int) -> Ruling:
     if seat.folded and not bonus.survives_fold:
         return bonus.lost_by_fold
     hand_class = bonus.classify(seat.suits, seat.value or 0)
-    if hand_class in bonus.both and bonus.classify(dealer_own, 0) == hand_class:
+    if bonus.both and hand_class in bonus.both and bonus.classify(suits(dealer), 0) == hand_class:
         hand_class = bonus.both[hand_class]
-    return bonus.wins.get(hand_class) or bonus.loses
+    return bonus.wins.get(hand_class, bonus.loses)
 
 
 def _progressive_ruling(progressive: ProgressiveRules, seat: Seat) -> Ruling:
     """Whether the hand wins; what it wins depends on the meters and is paid in order afterwards."""
     if seat.folded and not progressive.survives_fold:
         return progressive.lost_by_fold
-    return progressive.wins.get(progressive.classify(seat.suits, seat.value or 0)) or progressive.loses
+    return progressive.wins.get(progressive.classify(seat.suits, seat.value or 0), progressive.loses)
+
+
+def _rule_anew(seat: Seat, at: int, made: Ruling, pays: int) -> None:
+    """Put another ruling and payment in a wager's place, and the position's net right."""
+    before, stake = seat.rulings[at], seat.amounts[2 * at]
+    seat.net += pays - seat.amounts[2 * at + 1] + stake * (before.takes - made.takes)
+    seat.rulings[at], seat.amounts[2 * at + 1] = made, pays
 
 
 def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
     """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus."""
-    if rules.ante in read.void:
-        seat.rows = [row for row in seat.rows if row.wager in rules.void_wager]
-    for row in seat.rows:
-        if row.wager in read.void:
-            row.ruling, row.pays = rules.void_wager[row.wager], 0
+    for at, made in enumerate(seat.rulings):
+        if made.wager in read.void:
+            _rule_anew(seat, at, rules.void_wager[made.wager], 0)
+    bonus = rules.game.ante_bonus
+    if bonus and rules.ante in read.void:
+        for at in [at for at, made in enumerate(seat.rulings) if made.wager == bonus.name]:
+            seat.net -= seat.amounts[2 * at + 1]
+            del seat.rulings[at], seat.amounts[2 * at : 2 * at + 2]
 
 
 def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
     """Bonus payouts over the posted maximum are cut in proportion, first hand by hand, then over the round."""
     assert rules.game.maximum
     capped = rules.game.maximum.wagers
-    by_hand = [[row for row in seat.rows if row.wager in capped and row.pays] for seat in seats]
+    by_hand = [
+        [(seat, at) for at, made in enumerate(seat.rulings) if made.wager in capped and seat.amounts[2 * at + 1]]
+        for seat in seats
+    ]
     if rules.most_per_hand is not None:
-        for rows in by_hand:
-            _cut(rules, rows, rules.most_per_hand)
+        for won in by_hand:
+            _cut(rules, won, rules.most_per_hand)
     if rules.most_per_round is not None:
-        _cut(rules, [row for rows in by_hand for row in rows], rules.most_per_round)
+        _cut(rules, [each for won in by_hand for each in won], rules.most_per_round)
 
 
-def _cut(rules: "Rules", rows: list[WagerResult], most: int) -> None:
-    total = sum(row.pays for row in rows)
+def _cut(rules: "Rules", won: list[tuple[Seat, int]], most: int) -> None:
+    """`won`: the seats and places of the payments that share the maximum."""
+    total = sum(seat.amounts[2 * at + 1] for seat, at in won)
     if total > most:
-        for row in rows:
-            row.ruling, row.pays = rules.cut[row.wager], row.pays * most // total
+        for seat, at in won:
+            _rule_anew(seat, at, rules.cut[seat.rulings[at].wager], seat.amounts[2 * at + 1] * most // total)
 
 
-def _pay_progressive(progressive: ProgressiveRules, seats: list[Seat], meters: Meters | None) -> Meters | None:
-    """Winners are paid one after the other, each from the meters the one before left."""
-    winners = [seat for seat in seats if seat.rows and seat.rows[-1].ruling.wager == progressive.name]
-    winners = [seat for seat in winners if seat.rows[-1].outcome == "win"]
+def _pay_progressive(progressive: ProgressiveRules, winners: list[Seat], meters: Meters | None) -> Meters | None:
+    """Winners are paid one after the other, each from the meters the one before left. It is their last wager."""
     for seat in sorted(winners, key=lambda seat: seat.position, reverse=progressive.right_first):
-        row = seat.rows[-1]
-        award = row.ruling.odds
-        if meters is None and isinstance(award, Share):
+        made = seat.rulings[-1]
+        if meters is None and isinstance(made.award, Share):
             raise Refusal(
                 "meters_missing",
-                f"Give the meters: this hand is paid {int(award)}% of the main meter.",
-                row.clause,
+                f"Give the meters: this hand is paid {int(made.award)}% of the main meter.",
+                made.clause,
                 seat.position,
             )
-        row.pays, after = pay(meters or Meters(0, 0), award)
+        paid, after = pay(meters or Meters(0, 0), made.award)
+        _rule_anew(seat, len(seat.rulings) - 1, made, paid)
         meters = after if meters is not None else None
     return meters
 
@@ -307,16 +309,5 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
 
 
 def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
-    """A win adds what it pays; a progressive's stake was collected before the deal and is gone even then."""
-    net = 0
-    for row in seat.rows:
-        outcome = row.ruling.outcome
-        if outcome == "win":
-            net += row.pays
-            if rules.progressive and row.wager == rules.progressive.name:
-                net -= row.stake
-        elif outcome == "lose":
-            net -= row.stake
-    return PositionResult(
-        seat.position, None if seat.value is None else rules.ranking.words(seat.value), net, seat.rows
-    )
+    words = None if seat.value is None else rules.ranking.words(seat.value)
+    return PositionResult(seat.position, words, seat.net, seat.rulings, seat.amounts)
