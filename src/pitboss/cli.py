@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 Arguments = argparse.Namespace
 
+BUFFER = 1 << 18
+
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command; whatever goes wrong ends in a sentence and an exit status, never in a traceback."""
@@ -100,7 +102,7 @@ def run_settle(wanted: Arguments) -> int:
     if wanted.file == "-":
         refused, number = _settle_stream(settle_lines(sys.stdin.buffer), line_by_line=True)
     else:
-        with open(wanted.file, "rb") as source:
+        with open(wanted.file, "rb", buffering=BUFFER) as source:
             refused, number = _settle_stream(settle_lines(source), line_by_line=False)
     if refused:
         sys.stderr.write(f"pitboss: {refused} of {number} rounds refused; each says why on its line.\n")
@@ -109,7 +111,9 @@ def run_settle(wanted: Arguments) -> int:
 
 def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) -> tuple[int, int]:
     """Line by line, whoever feeds rounds one by one has each answer before the next."""
-    out = open(sys.stdout.fileno(), "wb", closefd=False)  # buffered even where Python was told not to be
+    out = open(
+        sys.stdout.fileno(), "wb", buffering=BUFFER, closefd=False
+    )  # buffered even where Python was told not to be
     show_progress = sys.stderr.isatty() and not sys.stdout.isatty()
     refused = number = 0
     for number, (line, fine) in enumerate(settled, 1):

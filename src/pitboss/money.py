@@ -2,6 +2,7 @@
 
 import re
 
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal
 
 MOST_CENTS = 1_000_000_000_000_00
@@ -10,23 +11,18 @@ MOST_CENTS = 1_000_000_000_000_00
 _DOLLARS_AND_CENTS = re.compile(r"-?(?:0|[1-9][0-9]{0,40})\.[0-9]{2}").fullmatch
 
 
-class _Texts(dict[int, str]):
-    """The text of an amount of cents. The first amounts met are kept: rounds repeat them."""
-
-    def __missing__(self, cents: int) -> str:
-        digits = f"{abs(cents):03d}"
-        text = f"{'-' if cents < 0 else ''}{digits[:-2]}.{digits[-2:]}"
-        if len(self) < MOST_REMEMBERED:
-            self[cents] = text
-        return text
-
-
 MOST_REMEMBERED = 100_000
 
 KNOWN_WAGERS: dict[str, int] = {}
 """Amounts that `read_wager` has found good, by their text: a look-up here saves reading them again."""
 
-write_money = _Texts().__getitem__
+
+def _write(cents: int) -> str:
+    digits = f"{abs(cents):03d}"
+    return f"{'-' if cents < 0 else ''}{digits[:-2]}.{digits[-2:]}"
+
+
+write_money = remembered(_write, MOST_REMEMBERED)
 """`"10.00"` for 1000, `"-0.05"` for -5."""
 
 

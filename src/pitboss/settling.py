@@ -1,6 +1,5 @@
 """Settling rounds of any game: one from a program, or a file of them, a line each."""
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, BinaryIO
@@ -93,6 +92,8 @@ def _settle_line(line: bytes | None) -> str:
 
 
 def _refuse_name_twice(line: bytes) -> None:
+    import json
+
     def once_each(pairs: list[tuple[str, Any]]) -> None:
         seen = set()
         for name, _ in pairs:

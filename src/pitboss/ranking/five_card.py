@@ -1,7 +1,6 @@
 """Ordinary poker hands, the best five of the cards held (five to seven of them)."""
 
-from functools import lru_cache
-
+from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, TOP1, TOP2, keep_highest, straights
 from pitboss.ranking.words import ACE, poker_words
@@ -66,12 +65,13 @@ def at_least(kind: int) -> int:
     return kind << 26
 
 
-@lru_cache(maxsize=16384)
-def words(value: int) -> str:
+def words_of(value: int) -> str:
     kind, major = value >> 26, value >> 13 & 8191
     if kind == STRAIGHT_FLUSH and major == 1 << ACE:
         return "royal flush"
     return poker_words(CATEGORIES[kind], major, value & 8191)
 
+
+words = remembered(words_of)
 
 RANKING = Ranking(best_five, words)

@@ -4,8 +4,7 @@ A flush is worth its number of cards first, then its ranks, highest first: `leng
 A straight flush is worth its length, then its top card: `length << 4 | top`.
 """
 
-from functools import lru_cache
-
+from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, longest_runs
 from pitboss.ranking.words import RANK_WORDS, top_rank
@@ -15,7 +14,11 @@ RUNS = longest_runs()
 
 
 def longest_flush(c: int, d: int, h: int, s: int) -> int:
-    return max(FLUSHES[c], FLUSHES[d], FLUSHES[h], FLUSHES[s])
+    best = FLUSHES[c]
+    for value in (FLUSHES[d], FLUSHES[h], FLUSHES[s]):
+        if value > best:
+            best = value
+    return best
 
 
 def longest_straight_flush(c: int, d: int, h: int, s: int) -> int:
@@ -35,14 +38,15 @@ def straight_flush_length(value: int) -> int:
     return value >> 4
 
 
-@lru_cache(maxsize=16384)
-def words(value: int) -> str:
+def words_of(value: int) -> str:
     return f"{value >> 13} card flush, {RANK_WORDS[top_rank(value & 8191)]} high"
 
 
 def straight_flush_words(value: int) -> str:
     return f"{value >> 4} card straight flush, {RANK_WORDS[value & 15]} high"
 
+
+words = remembered(words_of)
 
 RANKING = Ranking(longest_flush, words)
 STRAIGHT_FLUSH_RANKING = Ranking(longest_straight_flush, straight_flush_words)

@@ -3,8 +3,7 @@
 Four of a kind is the highest; a three of a kind beats a flush, a flush beats a straight.
 """
 
-from functools import lru_cache
-
+from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, TOP1, TOP2, keep_highest, straights
 from pitboss.ranking.words import ACE, poker_words
@@ -64,9 +63,10 @@ def aces_up_class(value: int) -> int:
     return PAIR_OF_ACES if kind == PAIR and value >> 13 & 8191 == 1 << ACE else kind
 
 
-@lru_cache(maxsize=16384)
-def words(value: int) -> str:
+def words_of(value: int) -> str:
     return poker_words(CATEGORIES[value >> 26], value >> 13 & 8191, value & 8191)
 
+
+words = remembered(words_of)
 
 RANKING = Ranking(best_four, words)

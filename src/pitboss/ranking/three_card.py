@@ -1,7 +1,6 @@
 """Three card poker hands (19:47-20.3): a three of a kind beats a straight, a straight beats a flush."""
 
-from functools import lru_cache
-
+from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, straights
 from pitboss.ranking.words import poker_words
@@ -30,9 +29,10 @@ def category(value: int) -> int:
     return value >> 26
 
 
-@lru_cache(maxsize=16384)
-def words(value: int) -> str:
+def words_of(value: int) -> str:
     return poker_words(CATEGORIES[value >> 26], value >> 13 & 8191, value & 8191)
 
+
+words = remembered(words_of)
 
 RANKING = Ranking(three_card, words)

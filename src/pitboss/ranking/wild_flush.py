@@ -4,8 +4,9 @@ A deuce joins the flush of any suit. The value is `length << 16 | straight << 15
 follows from the reading (see `wild_flush_value`).
 """
 
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 
+from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import ALL_RANKS, BITS, TOP1
 from pitboss.ranking.flush import RUNS
@@ -112,12 +113,14 @@ def non_consecutive_flush_length(c: int, d: int, h: int, s: int) -> int:
     return 0
 
 
-@lru_cache(maxsize=16384)
-def words(value: int) -> str:
+def words_of(value: int) -> str:
     length, ranks = value >> 16, value & 0x7FFF
     if value >> 15 & 1:
         return f"{length} card straight flush, {RANK_WORDS[ranks]} high"
     return f"{length} card flush, {RANK_WORDS[min(top_rank(ranks), ACE)]} high"
+
+
+words = remembered(words_of)
 
 
 def ranking(reading: int, straight_outranks: bool) -> Ranking:

@@ -1,10 +1,10 @@
 """What can be decided on a wager: its outcome, the odds it is paid at, the clause. And the settlement they make up."""
 
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.memo import remembered
 from pitboss.money import write_money
 from pitboss.showdown.progressive import Meters
 
@@ -93,8 +93,7 @@ def _position(each: PositionResult) -> str:
     return "".join(pieces)
 
 
-@lru_cache(maxsize=65536)
-def _pieces(rulings: tuple[Ruling, ...]) -> list[str]:
+def _make_pieces(rulings: tuple[Ruling, ...]) -> list[str]:
     """A position's JSON in pieces, every second one a gap for its number, words, net and amounts.
 
     Positions differ in little else: a house has few combinations of rulings. No word in them needs escaping.
@@ -105,6 +104,9 @@ def _pieces(rulings: tuple[Ruling, ...]) -> list[str]:
     )
     pieces = f'{{"position":|,"hand":|,"net":"|","wagers":[{rows}]}}'.split("|")
     return [part for piece in pieces for part in (piece, "")][:-1]
+
+
+_pieces = remembered(_make_pieces)
 
 
 def _words(words: str | None) -> str:

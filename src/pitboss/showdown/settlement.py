@@ -37,7 +37,8 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     meters = read.meters
     if rules.progressive:
         winners = [seat for seat in read.seats if seat.rulings and seat.rulings[-1].award]
-        meters = _pay_progressive(rules.progressive, winners, meters)
+        if winners:
+            meters = _pay_progressive(rules.progressive, winners, meters)
     return Settlement(
         rules.game.name,
         _dealer_result(rules, dealer_value),
@@ -98,10 +99,15 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
         return False
     if not actions and (seat.void or seat.forfeit or rules.ante in read.void):
         return False
-    for step, action in zip(steps, actions, strict=False):
+    number = 0
+    for step in steps:
+        if number == len(actions):
+            raise _decision_missing(rules, step)
+        action = actions[number]
+        number += 1
         if action == step.declined_by:
             if action == "fold":
-                if len(actions) > steps.index(step) + 1:
+                if number < len(actions):
                     raise _action_after_fold(rules, step)
                 return True
         elif type(action) is dict and step.name in action and len(action) == 1:
@@ -110,13 +116,9 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
                 _check_limits(rules, step, ante, amount, seat.value)
         else:
             raise _wrong_action(rules, step, action)
-    if len(actions) != len(steps):
-        raise _decision_missing(rules, steps[len(actions)]) if len(actions) < len(steps) else _too_many_actions()
+    if number < len(actions):
+        raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
     return False
-
-
-def _too_many_actions() -> Refusal:
-    return Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
 
 
 def _check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
@@ -189,14 +191,18 @@ def _settle_seat(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: i
 
 def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> list[Ruling]:
     stakes = seat.stakes
+    rulings: list[Ruling] = []
     if seat.void or seat.forfeit:
-        return [made for made in (rules.void_hand if seat.void else rules.forfeit).values() if made.wager in stakes]
+        for made in (rules.void_hand if seat.void else rules.forfeit).values():
+            if made.wager in stakes:
+                rulings.append(made)
+        return rulings
     if rules.ante in stakes:
-        rulings = [made for made in _verdicts(rules, seat, dealer_value) if made.wager in stakes]
+        for made in _verdicts(rules, seat, dealer_value):
+            if made.wager in stakes:
+                rulings.append(made)
         if rules.ante_bonus and not seat.folded:
             rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    else:
-        rulings = []
     for bonus in rules.bonuses:
         if bonus.name in stakes:
             rulings.append(_bonus_ruling(bonus, seat, dealer))
