@@ -1,14 +1,14 @@
 """Settling rounds of any game: one from a program, or a file of them, a line each."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Any, BinaryIO
 
 import msgspec
 
 from pitboss.games import game
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal
-from pitboss.showdown.rounds import RoundForm, misshapen
+from pitboss.showdown.rounds import RoundForm, form_of, misshapen
 from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import Settlement
 
@@ -16,39 +16,30 @@ LONGEST_LINE = 1_000_000
 """A longer line is refused without being read."""
 
 
-class Header(msgspec.Struct):
-    """The part of a round that says which rules it was played under."""
-
-    game: Any = None
-    jurisdiction: Any = None
-    options: msgspec.Raw = msgspec.Raw(b"{}")
-
-
 encode = msgspec.json.encode
-decode_header = msgspec.json.Decoder(Header).decode
-decode_round = msgspec.json.Decoder(RoundForm).decode
+decode = msgspec.json.Decoder(RoundForm).decode
 
 
 def settle(data: Mapping[str, Any]) -> Settlement:
     """What every wager of a finished round is owed, and by which clause. Raises `Refusal` if it breaks a rule."""
-    if not isinstance(data, Mapping):
-        raise Refusal("not_a_round", "Write a round as an object with 'game', 'dealer' and 'positions'.")
-    return rules_of(
-        Header(data.get("game"), data.get("jurisdiction"), msgspec.Raw(encode(data.get("options"))))
-    ).settle(data)
+    form = form_of(data)
+    return rules_of(form).settle_form(form)
 
 
-def rules_of(header: Header) -> Rules:
+def rules_of(form: RoundForm) -> Rules:
     """The rules a round says it was played under. Rounds of one table share them."""
-    jurisdiction = "nj" if header.jurisdiction is None else header.jurisdiction
-    if isinstance(header.game, str) and isinstance(jurisdiction, str):
-        return _rules(header.game, jurisdiction, bytes(header.options))
-    return game(header.game).rules(jurisdiction)
+    jurisdiction = "nj" if form.jurisdiction is None else form.jurisdiction
+    if isinstance(form.game, str) and isinstance(jurisdiction, str):
+        return _rules((form.game, jurisdiction, bytes(form.options)))
+    return game(form.game).rules(jurisdiction)
 
 
-@lru_cache(maxsize=1024)
-def _rules(name: str, jurisdiction: str, options: bytes) -> Rules:
+def _make_rules(key: tuple[str, str, bytes]) -> Rules:
+    name, jurisdiction, options = key
     return game(name).rules(jurisdiction, msgspec.json.decode(options))
+
+
+_rules = remembered(_make_rules, most=1024)
 
 
 def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
@@ -77,18 +68,17 @@ def _settle_line(line: bytes | None) -> str:
     if line.isspace() or not line:
         raise Refusal("empty_line", "Write a round on this line or take it out: it is empty.")
     try:
-        rules = rules_of(decode_header(line))
-        form = decode_round(line)
+        form = decode(line)
     except msgspec.ValidationError as error:
         raise misshapen(error) from None
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Refusal(
             "not_json", f"Write the round as one line of JSON: {str(error) or 'it nests too deep'}."
         ) from None
-    # Of a name given twice in one object the decoder keeps the last; the form written again then has fewer colons.
-    if line.count(b":") != encode(form).count(b":"):
+    # Of a name given twice in one object the decoder keeps the last, so that a line has more colons than names.
+    if line.count(b":") != form.names():
         _refuse_name_twice(line)
-    return rules.settle_form(form).to_json()
+    return rules_of(form).settle_form(form).to_json()
 
 
 def _refuse_name_twice(line: bytes) -> None:

@@ -4,6 +4,7 @@ Whether the round follows the game's rules (limits, decisions, numbers of cards)
 """
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,29 +19,48 @@ if TYPE_CHECKING:
     from pitboss.showdown.rulings import Ruling
 
 
-class PositionForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+NO_OPTIONS = msgspec.Raw(b"{}")
+
+
+class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
     """A position as files have it."""
 
     position: int
     cards: str
     wagers: dict[str, Any]
-    actions: list[Any] = []
+    actions: list[Any] | None = None
     void: bool = False
     forfeit: bool = False
 
 
-class RoundForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
     """A round as files have it."""
 
-    game: str
+    game: Any
     dealer: str
     positions: list[PositionForm]
-    jurisdiction: str | None = None
-    options: dict[str, Any] | None = None
+    jurisdiction: Any = None
+    options: msgspec.Raw = NO_OPTIONS
     community: str | None = None
     meters: dict[str, Any] | None = None
     void: list[str] | None = None
     id: Any = None
+
+    def names(self) -> int:
+        """How many names its objects have, if nothing is spelled out that could be left out."""
+        number = 3 + (self.jurisdiction is not None) + (self.community is not None) + (self.id is not None)
+        if self.options is not NO_OPTIONS:
+            number += 1 + bytes(self.options).count(b":")
+        if self.meters is not None:
+            number += 1 + len(self.meters)
+        for each in self.positions:
+            number += 3 + len(each.wagers)
+            if each.actions is not None:
+                number += 1
+                for action in each.actions:
+                    if type(action) is dict:
+                        number += len(action)
+        return number
 
 
 class Seat(msgspec.Struct):
@@ -79,10 +99,17 @@ class Round(msgspec.Struct):
 
 def form_of(data: Any) -> RoundForm:
     """The round in a JSON-like mapping."""
+    if not isinstance(data, Mapping):
+        raise Refusal("not_a_round", "Write a round as an object with 'game', 'dealer' and 'positions'.")
+    options = data.get("options")
     try:
-        return msgspec.convert(data, RoundForm)
+        form = msgspec.convert({name: held for name, held in data.items() if name != "options"}, RoundForm)
+        form.options = NO_OPTIONS if options is None else msgspec.Raw(msgspec.json.encode(options))
     except msgspec.ValidationError as error:
         raise misshapen(error) from None
+    except TypeError as error:
+        raise Refusal("options_malformed", f"Write the options as JSON has them: {error}.") from None
+    return form
 
 
 def misshapen(error: msgspec.ValidationError) -> Refusal:
@@ -144,7 +171,7 @@ def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: froz
                 raise wrong_number(rules, "this position", rules.game.deal.player, cards)
         elif board is not None and hand.bit_count() == len(cards):
             value = rules.ranking.of(hand + board) if board else rules.ranking.value(*own)
-        return Seat(position, cards, hand, own, value, stakes, form.actions, is_void, form.forfeit)
+        return Seat(position, cards, hand, own, value, stakes, form.actions or [], is_void, form.forfeit)
     except Refusal as refusal:
         raise refusal.at(position) from None
 

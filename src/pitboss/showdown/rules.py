@@ -82,7 +82,7 @@ class Rules:
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.
 
-        Raises `Refusal` if the round breaks a rule.
+        Its own `jurisdiction` and `options` do not matter here: these rules do. Raises `Refusal` if it breaks a rule.
         """
         return settle(self, form_of(data))
 

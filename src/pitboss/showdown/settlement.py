@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
     """Check the round, then pay it."""
+    if form.game != rules.game.name:
+        raise Refusal("other_game", f"Settle this round by its own rules: these are {rules.game.title}'s.")
     read = read_round(rules, form)
     for seat in read.seats:
         _judge(rules, read, seat)
