@@ -3,7 +3,7 @@
 import re
 
 from pitboss.memo import remembered
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, shown, spoken
 
 MOST_CENTS = 1_000_000_000_000_00
 """No single amount is larger than 1,000,000,000,000.00."""
@@ -31,7 +31,7 @@ def read_money(text: object, what: str) -> int:
     if not isinstance(text, str) or not _DOLLARS_AND_CENTS(text):
         raise Refusal(
             "money_malformed",
-            f'Write the {what} as dollars and cents in a string, such as "10.00"; got {shown(text)}.',
+            f'Write the {spoken(what)} as dollars and cents in a string, such as "10.00"; got {shown(text)}.',
         )
     cents = int(text[:-3] + text[-2:])
     if 0 <= cents <= MOST_CENTS:
@@ -45,7 +45,7 @@ def read_wager(text: object, what: str) -> int:
         return KNOWN_WAGERS[text]
     cents = read_money(text, what)
     if cents == 0:
-        raise Refusal("wager_zero", f"Leave the {what} out or bet something on it: a wager of 0.00 is none.")
+        raise Refusal("wager_zero", f"Leave the {spoken(what)} out or bet something on it: a wager of 0.00 is none.")
     if len(KNOWN_WAGERS) < MOST_REMEMBERED:
         KNOWN_WAGERS[str(text)] = cents
     return cents
@@ -53,11 +53,9 @@ def read_wager(text: object, what: str) -> int:
 
 def _out_of_range(cents: int, what: str) -> Refusal:
     if cents < 0:
-        return Refusal("wager_negative", f"The {what} is below zero ({write_money(cents)}); an amount cannot be.")
-    return Refusal("wager_too_large", f"The {what} of {write_money(cents)} is over the most taken, 1000000000000.00.")
-
-
-def shown(value: object) -> str:
-    """A value as it stands in the file, cut short, to quote in a refusal."""
-    text = f'"{value}"' if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+        return Refusal(
+            "wager_negative", f"The {spoken(what)} is below zero ({write_money(cents)}); an amount cannot be."
+        )
+    return Refusal(
+        "wager_too_large", f"The {spoken(what)} of {write_money(cents)} is over the most taken, 1000000000000.00."
+    )

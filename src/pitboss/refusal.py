@@ -17,3 +17,14 @@ class Refusal(Exception):
 
     def as_json(self) -> dict[str, object]:
         return {"code": self.code, "position": self.position, "clause": self.clause, "message": self.message}
+
+
+def shown(value: object) -> str:
+    """A value as it stands in the file, cut short, to quote in a refusal."""
+    text = f'"{value}"' if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def spoken(wager: str) -> str:
+    """A wager's name as people say it."""
+    return wager.replace("_", " ")

@@ -7,8 +7,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from pitboss.money import shown
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, shown
 from pitboss.showdown.declaration import Showdown
 
 

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from pitboss.money import read_wager, shown, write_money
-from pitboss.refusal import Refusal
+from pitboss.money import read_wager, write_money
+from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.paytables import PayTables
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import shown
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
 
 MOST_ODDS = 1_000_000_000
@@ -111,7 +110,7 @@ class PayTables(msgspec.Struct, frozen=True):
             assert self.licensee_clause
             raise Refusal(
                 "pay_table_needs_amounts",
-                f"Give the house's own amounts with {self.name} table {label}: "
+                f"Give the house's own amounts with {spoken(self.name)} table {label}: "
                 f"{len(self.blocks[0].rows)} whole odds to 1, longest hand first.",
                 self.licensee_clause.at(jurisdiction),
             )
@@ -127,7 +126,7 @@ class PayTables(msgspec.Struct, frozen=True):
         if not self.at_least:
             raise Refusal(
                 "pay_table_fixed",
-                f"Leave the amounts out: {self.name} table {label} is fixed by the text.",
+                f"Leave the amounts out: {spoken(self.name)} table {label} is fixed by the text.",
                 self.clause.at(jurisdiction),
             )
         posted = self._posted(label, amounts, jurisdiction)
@@ -140,7 +139,7 @@ class PayTables(msgspec.Struct, frozen=True):
         if not self.at_least and (not self.is_unlabelled() or odds != self.odds("")):
             raise Refusal(
                 "pay_table_fixed",
-                f"Choose {self.name} from what the text fixes: {self._known()}.",
+                f"Choose the {spoken(self.name)} from what the text fixes: {self._known()}.",
                 self.clause.at(jurisdiction),
             )
         for label in self.labels():
@@ -156,7 +155,7 @@ class PayTables(msgspec.Struct, frozen=True):
         if not isinstance(odds, list) or len(odds) != len(rows) or not all(_is_odds(each) for each in odds):
             raise Refusal(
                 "pay_table_malformed",
-                f"Give {self.name} {len(rows)} whole odds to 1 ({', '.join(row.hand for row in rows)}); "
+                f"Give the {spoken(self.name)} {len(rows)} whole odds to 1 ({', '.join(row.hand for row in rows)}); "
                 f"got {shown(odds)}.",
                 self.clause.at(jurisdiction),
             )
@@ -170,14 +169,14 @@ class PayTables(msgspec.Struct, frozen=True):
         least = " or ".join(str(self.odds(label)) for block in self.blocks for label in block.labels)
         return Refusal(
             "pay_table_below_minimum",
-            f"Post better odds on {self.name}: the text asks at least {least}, from the highest hand down.",
+            f"Post better odds on the {spoken(self.name)}: the text asks at least {least}, from the highest hand down.",
             self.clause.at(jurisdiction),
         )
 
     def _unknown(self, value: Any, jurisdiction: str) -> Refusal:
         return Refusal(
             "unknown_pay_table",
-            f"Choose a pay table of {self.name} that exists ({self._known()}); got {shown(value)}.",
+            f"Choose a pay table of the {spoken(self.name)} that exists ({self._known()}); got {shown(value)}.",
             self.clause.at(jurisdiction),
         )
 

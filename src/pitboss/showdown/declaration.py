@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cards import Suits
-from pitboss.money import shown
 from pitboss.ranking import Ranking
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables

@@ -6,9 +6,9 @@ import msgspec
 
 from pitboss.cards import hand
 from pitboss.money import write_money
+from pitboss.refusal import spoken
 from pitboss.regulations.paytables import PayTable, PayTables, Share
 from pitboss.showdown.declaration import Later, Limit, Result
-from pitboss.showdown.preconditions import spoken
 from pitboss.showdown.rules import Rules
 
 

@@ -6,16 +6,11 @@ from typing import Protocol
 import msgspec
 
 from pitboss.money import write_money
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
 
 Wagers = Mapping[str, int]
 """The cents on each wager placed before the deal."""
-
-
-def spoken(wager: str) -> str:
-    """A wager's name as people say it."""
-    return wager.replace("_", " ")
 
 
 class Precondition(Protocol):

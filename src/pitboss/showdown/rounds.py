@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.cards import NAMES, Suits, read_cards, suits
-from pitboss.money import KNOWN_WAGERS, read_money, read_wager, shown
-from pitboss.refusal import Refusal
+from pitboss.money import KNOWN_WAGERS, read_money, read_wager
+from pitboss.refusal import Refusal, shown
 from pitboss.showdown.progressive import Meters
 
 if TYPE_CHECKING:

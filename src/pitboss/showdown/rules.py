@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
 from pitboss.regulations.paytables import PayTable, PayTables
@@ -157,7 +157,7 @@ class Rules:
         if wager in self._tables() and wager in self.game.wagers():
             return Refusal(
                 "wager_not_offered",
-                f"Take the {wager} back: this table does not offer it.",
+                f"Take the {spoken(wager)} back: this table does not offer it.",
                 self._tables()[wager].clause.at(self.jurisdiction),
             )
         if wager in self.game.wagers():

@@ -6,8 +6,8 @@ Nothing here knows a game. Outcomes, odds and clauses come from `Rules`, which h
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import suits
-from pitboss.money import read_wager, shown, write_money
-from pitboss.refusal import Refusal
+from pitboss.money import read_wager, write_money
+from pitboss.refusal import Refusal, shown
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay

@@ -1,0 +1,112 @@
+"""The clause matrix: every clause has code and tests, or says why not; nothing points at what is not there."""
+
+import re
+from importlib import import_module
+from itertools import pairwise
+
+import pytest
+
+from pitboss import games
+from pitboss.clauses import STATUSES, all_ids, matrix, readings, symbols_by_clause, unsupported
+
+MATRIX = matrix()
+
+
+def test_every_implemented_clause_has_code_and_a_test() -> None:
+    assert [lack for clause in MATRIX if (lack := unsupported(clause))] == []
+
+
+def test_every_clause_has_one_id_and_words_of_its_own() -> None:
+    assert len(MATRIX) == len({clause.id for clause in MATRIX}) > 700
+    for clause in MATRIX:
+        assert clause.status in STATUSES
+        assert len(clause.paraphrase.split()) >= 6, clause.id
+        assert not re.search(r"\b\d+ for \d+\b", clause.paraphrase), clause.id
+
+
+def test_only_the_table_is_planned_and_only_what_software_cannot_do_is_out_of_scope() -> None:
+    for clause in MATRIX:
+        if clause.status == "planned":
+            assert clause.reason == "table", clause.id
+        elif clause.status == "out_of_scope":
+            assert clause.reason and len(clause.reason.split()) > 5, clause.id
+        else:
+            assert clause.reason is None
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_clause_cited_by_a_game_exists(game: str) -> None:
+    numbers = {f"reading {each.number}" for each in readings(game)}
+    assert set(symbols_by_clause(game)) <= set(all_ids()) | numbers
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_symbol_exists(game: str) -> None:
+    for symbol in {symbol for symbols in symbols_by_clause(game).values() for symbol in symbols}:
+        module, _, path = symbol.partition(":")
+        name = re.split(r"[.\[]", path)[0]
+        assert hasattr(import_module(module), name), symbol
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "NJ HCF 13:69F-38.4(c)1ii",
+        "NJ HCF 13:69E-1.13Y(b)6",
+        "NJ HCF 13:69F-38.10(e)1(ii)(A)",
+        "NJ HCF 13:69F-38.6(a)5",
+        "NJ WTF 13:69F-38.10(c)2",
+        "NJ WTF 13:69F-38.6(d)[2]",
+        "MA HCF 11(e)",
+        "WTF card 6(b)",
+        "NJ TCP 19:47-20.10(b)",
+        "NJ FCP 19:47-27.3(b)",
+        "NJ THB 19:47-28.1",
+        "rules THB",
+    ],
+)
+def test_ids_that_other_programs_rely_on(clause: str) -> None:
+    assert clause in all_ids()
+
+
+def _orders(marker: str) -> list[str]:
+    """The kinds of numbering a marker may belong to, by the marker that would come before it."""
+    romans = ["i", "ii", "iii", "iv", "v", "vi", "vii"]
+    before = []
+    if marker.isdecimal():
+        before.append(str(int(marker) - 1))
+    if marker in romans:
+        before.append(romans[romans.index(marker) - 1] if marker != "i" else "")
+    if len(marker) == 1 and marker.isalpha():
+        before.append(chr(ord(marker) - 1))
+    return before
+
+
+def test_no_letter_or_number_is_passed_over() -> None:
+    """In every text each marker follows the one before it on its level; a gap would be a clause left out.
+
+    High Card Flush of New Jersey itself has no 38.11(g).
+    """
+    gaps = []
+    by_parent: dict[str, list[str]] = {}
+    for clause in all_ids():
+        plain = re.sub(r"\[\d+\]$", "", clause)
+        parts = re.fullmatch(r"(.*?)(?:\((\w+)\)|(?<=\))(\d+|[ivx]+|[a-c])|(?<=\d)([ivx]+))", plain)
+        if parts and " " not in clause.split("-")[-1].strip("0123456789.()abcdefghivx"):
+            by_parent.setdefault(parts[1], []).append(parts[2] or parts[3] or parts[4])
+    for parent, markers in by_parent.items():
+        for earlier, later in pairwise(dict.fromkeys(markers)):
+            if earlier not in _orders(later):
+                gaps.append(f"{parent}: {earlier} then {later}")
+    assert len(by_parent) > 60
+    assert gaps == ["NJ HCF 13:69F-38.11: f then h"]
+
+
+def test_readings_are_numbered_once_and_name_real_options() -> None:
+    found = readings()
+    assert [each.number for each in found] == sorted({each.number for each in found})
+    assert {*range(1, 30)} <= {each.number for each in found}
+    for each in found:
+        if each.option:
+            assert each.game
+            assert each.option in games.game(each.game).options("nj"), each.number

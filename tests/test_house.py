@@ -1,0 +1,148 @@
+"""The house as it is built: a new game touches no other room, arrows point one way, kernels are never stale."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pitboss
+from pitboss import games
+
+HERE = Path(__file__).resolve().parents[1]
+ROOMS = ["refusal", "memo", "money", "cards", "ranking", "regulations", "showdown", "games"]
+"""A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
+
+
+def test_arrows_between_rooms_point_one_way() -> None:
+    for file in (HERE / "src" / "pitboss").rglob("*.py"):
+        room = file.relative_to(HERE / "src" / "pitboss").parts[0].removesuffix(".py")
+        if room in ROOMS:
+            allowed = ROOMS[: ROOMS.index(room) + 1]
+            for used in _rooms_used_by(file):
+                assert used in allowed, f"{file} uses {used}"
+
+
+def _rooms_used_by(file: Path) -> set[str]:
+    used = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pitboss"):
+            inside = node.module.split(".")[1:2]
+            used |= set(inside) if inside else {name.name for name in node.names}
+    return used
+
+
+def test_no_float_in_the_product() -> None:
+    for file in (HERE / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), file
+            assert not (isinstance(node, ast.Name) and node.id == "float"), file
+            divides = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)
+            assert not divides or file.name in WITH_PATHS, file
+
+
+WITH_PATHS = {"clauses.py", "compiled.py"}
+"""Files in which a slash joins paths; they handle no money."""
+
+
+SIXTH = """
+from pitboss.ranking import three_card
+from pitboss.regulations.citation import Law, reading
+from pitboss.showdown.declaration import (
+    EVEN, LOSE, PUSH, Ante, Deal, Entry, Irregular, Later, Limit, Outcome, Pays, Showdown,
+)
+from pitboss.showdown.preconditions import Needs
+
+LAW = Law(nj="house rules ")
+GAME = Showdown(
+    name="three-card-duel",
+    title="Three Card Duel",
+    jurisdictions={"nj": "the house"},
+    positions=4,
+    positions_clause=LAW(nj="1"),
+    deal=Deal(player=3, dealer=3, clause=LAW(nj="1")),
+    ranking=lambda options: three_card.RANKING,
+    ante=Ante("placed before the deal", LAW(nj="2")),
+    decisions=(Later("call", "twice the ante", LAW(nj="3"), LAW(nj="3"), least=2, limits=(Limit(2, LAW(nj="3")),)),),
+    outcomes={
+        Outcome.FOLD: Pays(LAW(nj="4"), {"ante": LOSE}),
+        Outcome.PLAYER_HIGHER: Pays(LAW(nj="4"), {"ante": EVEN, "call": EVEN}),
+        Outcome.DEALER_HIGHER: Pays(LAW(nj="4"), {"ante": LOSE, "call": LOSE}),
+        Outcome.TIE: Pays(LAW(nj="4"), {"ante": PUSH, "call": PUSH}),
+    },
+    entry=Entry.always(Needs("ante", LAW(nj="2"))),
+    irregular=Irregular(LAW(nj="5"), LAW(nj="5"), reading(31)),
+    hands=(),
+)
+"""
+
+
+def test_a_sixth_game_is_a_folder_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "three_card_duel"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(SIXTH)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    games.names.cache_clear()
+    try:
+        assert "three-card-duel" in games.names()
+        seat = {"position": 4, "cards": "9h 9s Jc", "wagers": {"ante": "10.00"}, "actions": [{"call": "20.00"}]}
+        settled = pitboss.settle({"game": "three-card-duel", "dealer": "Qc 8d 4s", "positions": [seat]}).as_json()
+        assert settled["positions"][0]["net"] == "30.00"
+        assert settled["positions"][0]["wagers"][1]["clause"] == "house rules 4"
+    finally:
+        monkeypatch.undo()
+        games.names.cache_clear()
+
+
+def test_a_changed_table_gives_the_new_answer_in_machine_code(tmp_path: Path) -> None:
+    """Numba's own cache keeps answering from the old table; ours is filed under the hash of the sources."""
+    shutil.copytree(HERE / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    ask = "from pitboss.ranking import flush, compiled; print(compiled.compiled(flush.longest_flush)(7, 0, 0, 0))"
+    environment = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "PITBOSS_CACHE": str(tmp_path / "cache")}
+    environment.pop("PYTHONPYCACHEPREFIX", None)
+
+    def answer() -> int:
+        command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'src')!r}); {ask}"]
+        return int(subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout)
+
+    assert answer() == answer() == 3 << 13 | 7
+    table = tmp_path / "src" / "pitboss" / "ranking" / "bits.py"
+    text = table.read_text()
+    assert "ranks.bit_count() for ranks" in text
+    table.write_text(text.replace("ranks.bit_count() for ranks", "1 + ranks.bit_count() for ranks"))
+    assert answer() == 4 << 13 | 7
+
+
+def test_every_compiled_file_of_the_repository_is_our_own() -> None:
+    """No registry's address and no third-party source in any file."""
+    listed = subprocess.run(["git", "ls-files"], cwd=HERE, capture_output=True, text=True, check=True).stdout.split()
+    assert "requirements.lock" in listed or not (HERE / ".git").exists()
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        text = (HERE / name).read_text()
+        assert "://" not in text
+        packages = [line for line in text.splitlines() if "==" in line]
+        assert packages
+        assert text.count("--hash=sha256:") >= len(packages)
+
+
+def test_the_dev_lock_holds_the_run_lock() -> None:
+    """An environment made from the dev lock serves both."""
+
+    def pins(name: str) -> set[str]:
+        return {line.removesuffix("\\").strip() for line in (HERE / name).read_text().splitlines() if "==" in line}
+
+    assert pins("requirements.lock") <= pins("requirements-dev.lock")
+
+
+@pytest.mark.skipif(
+    not os.environ.get("CI"), reason="makes an environment of its own; CI and `CI=true ./pitboss test` run it"
+)
+def test_a_fresh_checkout_sets_itself_up_and_settles(tmp_path: Path) -> None:
+    for name in ("pitboss", "requirements.lock", "requirements-dev.lock", "src", "examples"):
+        source = HERE / name
+        copy = shutil.copytree if source.is_dir() else shutil.copy2
+        copy(source, tmp_path / name)
+    command = ["python3", str(tmp_path / "pitboss"), "settle", str(tmp_path / "examples" / "high-card-flush.jsonl")]
