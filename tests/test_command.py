@@ -144,6 +144,8 @@ def test_the_examples_of_hands_are_what_they_say(name: str, where: str) -> None:
     rules = pitboss.game(name).rules(where)
     for kind in rules.game.hands:
         words = example_in_words(rules, kind.example)
+        if kind.name in ("high card", "longest flush"):
+            continue
         if "card" in kind.name and "straight" not in kind.name:
             assert words.startswith(kind.name), kind
         elif "straight flush" in kind.name and "card" in kind.name:
@@ -151,7 +153,7 @@ def test_the_examples_of_hands_are_what_they_say(name: str, where: str) -> None:
             length = int(kind.name.split()[0])
             suits = pitboss.cards.suits(pitboss.cards.hand(kind.example))
             assert bonus.classify(suits, rules.ranking.value(*suits)) == length, kind
-        elif kind.name not in ("high card", "longest flush"):
+        else:
             assert words.startswith(kind.name), kind
 
 

@@ -146,3 +146,9 @@ def test_a_fresh_checkout_sets_itself_up_and_settles(tmp_path: Path) -> None:
         copy = shutil.copytree if source.is_dir() else shutil.copy2
         copy(source, tmp_path / name)
     command = ["python3", str(tmp_path / "pitboss"), "settle", str(tmp_path / "examples" / "high-card-flush.jsonl")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert '"net":"79.00"' in done.stdout
+    assert "ready" in done.stderr
+    again = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (again.stdout, again.stderr) == (done.stdout, "")

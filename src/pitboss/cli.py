@@ -4,6 +4,7 @@ The parser is the standard library's: a larger one cost a third of the start-up 
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Iterable
@@ -51,8 +52,8 @@ def parser() -> argparse.ArgumentParser:
     settle = commands.add_parser(
         "settle",
         help="settle finished rounds: what every wager is owed, and by which clause",
-        description="Settle finished rounds. One settlement a line comes out, in order. A round that breaks a rule gets "
-        "an error on its line, the others are still settled, and the exit status is 1.",
+        description="Settle finished rounds. One settlement a line comes out, in order. A round that breaks a rule "
+        "gets an error on its line, the others are still settled, and the exit status is 1.",
     )
     settle.add_argument("file", metavar="FILE", help="rounds as JSON Lines, a round a line; - for standard input")
     settle.set_defaults(run=run_settle)
@@ -111,9 +112,8 @@ def run_settle(wanted: Arguments) -> int:
 
 def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) -> tuple[int, int]:
     """Line by line, whoever feeds rounds one by one has each answer before the next."""
-    out = open(
-        sys.stdout.fileno(), "wb", buffering=BUFFER, closefd=False
-    )  # buffered even where Python was told not to be
+    # Buffered even where Python was told not to be.
+    out = io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)
     show_progress = sys.stderr.isatty() and not sys.stdout.isatty()
     refused = number = 0
     for number, (line, fine) in enumerate(settled, 1):

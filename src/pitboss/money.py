@@ -52,10 +52,7 @@ def read_wager(text: object, what: str) -> int:
 
 
 def _out_of_range(cents: int, what: str) -> Refusal:
+    name, text = spoken(what), write_money(cents)
     if cents < 0:
-        return Refusal(
-            "wager_negative", f"The {spoken(what)} is below zero ({write_money(cents)}); an amount cannot be."
-        )
-    return Refusal(
-        "wager_too_large", f"The {spoken(what)} of {write_money(cents)} is over the most taken, 1000000000000.00."
-    )
+        return Refusal("wager_negative", f"The {name} is below zero ({text}); an amount cannot be.")
+    return Refusal("wager_too_large", f"The {name} of {text} is over the most taken, {write_money(MOST_CENTS)}.")

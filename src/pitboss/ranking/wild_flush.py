@@ -54,7 +54,7 @@ def wild_ranks(natural: int, wilds: int, reading: int) -> int:
 
 @cache
 def wild_flushes(reading: int, straight_outranks: bool) -> list[int]:
-    """The value of the flush that k deuces make with a set of natural ranks, at `k << 13 | ranks`, under one reading."""
+    """The value of the flush that k deuces make with a set of natural ranks, at `k << 13 | ranks`."""
     values = [0] * (5 << 13)
     for wilds in range(5):
         for natural in range(0, 8192, 2):
