@@ -72,4 +72,4 @@ def _table(title: str, columns: list[str], rows: list[list[str]]) -> Table:
 
 
 def _is_number(text: str) -> bool:
-    return text == "-" or text.removesuffix(" to 1").isdecimal()
+    return text in ("-", "own") or text.removesuffix(" to 1").isdecimal()

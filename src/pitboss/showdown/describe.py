@@ -114,14 +114,14 @@ def _outcomes(rules: Rules) -> Table:
 def _result(result: Result | None) -> str:
     if result is None:
         return "-"
-    return {Result.EVEN: f"wins {odds_in_words(1)}", Result.PUSH: "pushes", Result.LOSE: "loses"}[result]
+    return {Result.EVEN: odds_in_words(1), Result.PUSH: "pushes", Result.LOSE: "loses"}[result]
 
 
 def _hands(rules: Rules) -> Table:
     rows = []
     for kind in rules.game.hands:
         rows.append([kind.name, kind.says, kind.example, kind.clause.at(rules.jurisdiction)])
-    return Table("Hands, highest first", ["hand", "what it is", "example", "clause"], rows)
+    return Table("Hands", ["hand", "what it is", "example", "clause"], rows)
 
 
 def example_in_words(rules: Rules, example: str) -> str:
@@ -147,14 +147,15 @@ def _chosen(name: str, table: PayTable, words: Any) -> Table:
 
 
 def _printed(tables: PayTables, words: Any) -> list[Table]:
-    """Every table of the text, where it has more than one."""
+    """Every table of the text, where it has more than one; amounts the house sets itself are its own."""
+    licensee = [tables.licensee] if tables.licensee else []
     if len(tables.labels()) == 1:
         return []
     return [
         Table(
             f"Tables of the {spoken(tables.name)} to choose from{', all to 1' if words is odds_in_words else ''}",
-            ["hand", *block.labels],
-            [[row.hand, *(_cell(pays, words) for pays in row.pays)] for row in block.rows],
+            ["hand", *block.labels, *licensee],
+            [[row.hand, *(_cell(pays, words) for pays in row.pays), *("own" for _ in licensee)] for row in block.rows],
         )
         for block in tables.blocks
     ]
