@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+import pitboss.clauses
 from pitboss.cli import house_rules
 from pitboss.showdown.describe import describe, example_in_words
 from tests.support import checks

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import pitboss
+import pitboss.clauses
 from tests.oracle.rounds import random_round
 from tests.oracle.settlement import settle as slow_settle
 

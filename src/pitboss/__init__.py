@@ -10,7 +10,7 @@
 ('pair of nines', 2500)
 """
 
-from pitboss import clauses, games
+from pitboss import games
 from pitboss.games import game
 from pitboss.refusal import Refusal
 from pitboss.settling import settle
@@ -18,4 +18,4 @@ from pitboss.showdown.rulings import Settlement
 
 __version__ = "0.1.0"
 
-__all__ = ["Refusal", "Settlement", "__version__", "clauses", "game", "games", "settle"]
+__all__ = ["Refusal", "Settlement", "__version__", "game", "games", "settle"]

@@ -22,7 +22,11 @@ def longest_flush(c: int, d: int, h: int, s: int) -> int:
 
 
 def longest_straight_flush(c: int, d: int, h: int, s: int) -> int:
-    return max(RUNS[c], RUNS[d], RUNS[h], RUNS[s])
+    best = RUNS[c]
+    for value in (RUNS[d], RUNS[h], RUNS[s]):
+        if value > best:
+            best = value
+    return best
 
 
 def flush_length(value: int) -> int:
