@@ -94,8 +94,9 @@ def main() -> None:
     wanted = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    with open("/proc/cpuinfo") as cpus:
-        model = next((line.split(":")[1].strip() for line in cpus if "model name" in line), platform.processor())
+    cpus = Path("/proc/cpuinfo")
+    lines = cpus.read_text().splitlines() if cpus.exists() else []
+    model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
     print(f"{model}, one core, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}, {platform.system()}")
     print(f"{wanted.rounds:,} six-position rounds a game, best of {wanted.repeat}, start-up included\n")
     print(f"{'game':20} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")

@@ -79,6 +79,9 @@ BROKEN: list[tuple[str, str | None, dict[str, Any]]] = [
     ("card_twice", None, seat(TCP, cards="9h 9s 9h")),
     ("card_twice", None, seat(TCP, cards="9h 9s Qc")),
     ("card_twice", None, changed(THB, community="As Kd 9h 4c Ah")),
+    ("card_twice", None, seat(THB, cards="As Kh")),  # the highest bit of all
+    ("card_twice", None, changed(THB, community="As As 9h 4c 3s")),
+    ("card_twice", None, changed(THB, dealer="As As")),
     ("unknown_card", None, seat(TCP, cards="9h 9s 1c")),
     ("unknown_card", None, seat(TCP, cards="9h 9s JC")),
     ("unknown_card", None, changed(TCP, dealer="Qc 8d Xs")),
@@ -126,7 +129,7 @@ BROKEN: list[tuple[str, str | None, dict[str, Any]]] = [
     ("wager_too_early", None, seat(TCP, wagers={"ante": "10.00", "play": "10.00"})),
     (
         "wager_not_offered",
-        "NJ TCP 19:47-20.11(a)2",
+        "NJ TCP 19:47-20.6(a)2",
         seat(changed(TCP, options={"pair_plus": None}), wagers={"ante": "10.00", "pair_plus": "5.00"}),
     ),
     ("wager_zero", None, seat(TCP, wagers={"ante": "0.00"})),
@@ -189,6 +192,8 @@ BROKEN: list[tuple[str, str | None, dict[str, Any]]] = [
     ("meters_not_used", None, changed(TCP, meters={"main": "1.00", "secondary": "0.00"})),
     ("meters_malformed", None, changed(HCF, meters={"main": "1.00"})),
     ("money_malformed", None, changed(HCF, meters={"main": "lots", "secondary": "0.00"})),
+    ("wager_negative", None, changed(HCF, meters={"main": "-0.00", "secondary": "0.00"})),
+    ("unknown_pay_table", "NJ WTF 13:69F-38.11(c)", changed(TCP, game="what-the-flush", options={"flush_rush": ""})),
     (
         "meters_missing",
         "NJ HCF 13:69F-38.11(e) 7 Card Straight Flush [A,B]",
@@ -252,6 +257,19 @@ def lines(*given: bytes) -> list[dict[str, Any]]:
         (b'{"game": "\xff"}\n', "not_json"),
         (b"[" * 100_000 + b"\n", "field_malformed"),
         (b'{"id": ' + b"[" * 100_000 + b"\n", "not_json"),
+        (
+            b'{"game": "three-card-poker", "dealer": "", "positions": [], "options": {"pair_plus": "\xff"}}\n',
+            "not_json",
+        ),
+        (b'{"game": "three-card-poker", "dealer": "", "positions": [], "options": {"x": 1e999}}\n', "not_json"),
+        (
+            b'{"game": "x", "dealer": "", "positions": [], "id": ' + b'{"a":' * 990 + b"1" + b"}" * 991 + b"\n",
+            "not_json",
+        ),
+        (
+            b'{"game": "three-card-poker", "dealer": "", "positions": [{"position": ' + b"9" * 5000 + b"}]}\n",
+            "not_json",
+        ),
         (b"[]\n", "field_malformed"),
         (b"null\n", "field_malformed"),
         (b'"round"\n', "field_malformed"),
@@ -277,6 +295,8 @@ def test_a_name_given_twice_is_refused_and_not_overwritten() -> None:
     doubled = line.replace(b'"ante": "10.00"', b'"ante": "10.00", "ante": "99.00"', 1)
     assert lines(doubled)[0]["error"]["code"] == "name_twice"
     assert lines(line.replace(b'"dealer"', b'"dealer": "2c 3c 4c", "dealer"', 1))[0]["error"]["code"] == "name_twice"
+    twice_in_options = line.replace(b'"dealer"', b'"options": {"pair_plus": "A", "pair_plus": "B"}, "dealer"', 1)
+    assert lines(twice_in_options)[0]["error"]["code"] == "name_twice"
     spelled_out = line.replace(b'"cards"', b'"void": false, "forfeit": false, "cards"', 1)
     assert "error" not in lines(spelled_out)[0]
 
@@ -303,3 +323,9 @@ def test_void_hands_may_have_any_number_of_cards() -> None:
     assert [row["outcome"] for row in settled["positions"][0]["wagers"]] == ["void", "void"]
     everything_void = changed(void, dealer="Qc", void=["ante", "play"])
     assert [each["net"] for each in pitboss.settle(everything_void).as_json()["positions"]] == ["0.00", "0.00"]
+
+
+def test_with_the_ante_go_the_wagers_placed_on_it() -> None:
+    only_ante = changed(TCP, void=["ante"])
+    assert pitboss.settle(only_ante).as_json() == pitboss.settle(changed(TCP, void=["ante", "play"])).as_json()
+    assert pitboss.settle(only_ante).positions[0].net == 0

@@ -8,7 +8,7 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pitboss.refusal import Refusal
 
@@ -23,6 +23,8 @@ BUFFER = 1 << 18
 def main(arguments: list[str] | None = None) -> None:
     """Run the command; whatever goes wrong ends in a sentence and an exit status, never in a traceback."""
     wanted = parser().parse_args(arguments)
+    if sys.stdout is None:
+        fail("file_error", "Open standard output: pitboss was started with it closed.")
     try:
         sys.exit(wanted.run(wanted))
     except Refusal as refusal:
@@ -37,8 +39,9 @@ def main(arguments: list[str] | None = None) -> None:
         fail("file_error", f"{error.strerror or error}: {error.filename or 'standard input or output'}")
 
 
-def fail(code: str, sentence: str) -> None:
-    sys.stderr.write(f"pitboss: {code}: {sentence}\n")
+def fail(code: str, sentence: str) -> NoReturn:
+    if sys.stderr is not None:
+        sys.stderr.write(f"pitboss: {code}: {sentence}\n")
     sys.exit(2)
 
 
@@ -101,6 +104,8 @@ def run_settle(wanted: Arguments) -> int:
     gc.freeze()
     gc.disable()  # rounds make no cycles; collecting would only look at what is freed anyway
     if wanted.file == "-":
+        if sys.stdin is None:
+            fail("file_error", "Open standard input, or name a file: pitboss was started with it closed.")
         refused, number = _settle_stream(settle_lines(sys.stdin.buffer), line_by_line=True)
     else:
         with open(wanted.file, "rb", buffering=BUFFER) as source:

@@ -34,7 +34,7 @@ def read_money(text: object, what: str) -> int:
             f'Write the {spoken(what)} as dollars and cents in a string, such as "10.00"; got {shown(text)}.',
         )
     cents = int(text[:-3] + text[-2:])
-    if 0 <= cents <= MOST_CENTS:
+    if 0 <= cents <= MOST_CENTS and text[0] != "-":
         return cents
     raise _out_of_range(cents, what)
 
@@ -53,6 +53,6 @@ def read_wager(text: object, what: str) -> int:
 
 def _out_of_range(cents: int, what: str) -> Refusal:
     name, text = spoken(what), write_money(cents)
-    if cents < 0:
+    if cents <= 0:
         return Refusal("wager_negative", f"The {name} is below zero ({text}); an amount cannot be.")
     return Refusal("wager_too_large", f"The {name} of {text} is over the most taken, {write_money(MOST_CENTS)}.")

@@ -21,7 +21,10 @@ class Refusal(Exception):
 
 def shown(value: object) -> str:
     """A value as it stands in the file, cut short, to quote in a refusal."""
-    text = f'"{value}"' if isinstance(value, str) else repr(value)
+    try:
+        text = f'"{value}"' if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):
+        return "something too large to print"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -35,8 +35,13 @@ def rules_of(form: RoundForm) -> Rules:
 
 
 def _make_rules(key: tuple[str, str, bytes]) -> Rules:
-    name, jurisdiction, options = key
-    return game(name).rules(jurisdiction, msgspec.json.decode(options))
+    name, jurisdiction, written = key
+    try:
+        options = msgspec.json.decode(written)
+        _refuse_name_twice(written)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise Refusal("options_malformed", f"Write the options as plain JSON: {error}.") from None
+    return game(name).rules(jurisdiction, options)
 
 
 _rules = remembered(_make_rules, most=1024)
@@ -91,4 +96,7 @@ def _refuse_name_twice(line: bytes) -> None:
                 raise Refusal("name_twice", f"Say '{name}' once: it stands twice in one object, and may differ.")
             seen.add(name)
 
-    json.loads(line, object_pairs_hook=once_each)
+    try:
+        json.loads(line, object_pairs_hook=once_each)
+    except (ValueError, RecursionError):
+        raise Refusal("not_json", "Write the round as one line of plain JSON that does not nest deep.") from None

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
-SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_BITS = 13
 
 CARDS: dict[str, int] = {
@@ -34,11 +33,6 @@ def hand(text: str) -> int:
 def name_cards(cards: Iterable[int]) -> str:
     """The inverse of `read_cards`."""
     return " ".join(NAMES[card] for card in cards)
-
-
-def cards_in(hand: int) -> tuple[int, ...]:
-    """The single cards of a hand, lowest suit and rank first."""
-    return tuple(card for card in DECK if card & hand)
 
 
 Suits = tuple[int, int, int, int]

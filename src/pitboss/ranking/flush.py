@@ -38,10 +38,6 @@ def flush_at_least(length: int, high_card: int) -> int:
     return length << 13 | 1 << high_card
 
 
-def straight_flush_length(value: int) -> int:
-    return value >> 4
-
-
 def words_of(value: int) -> str:
     return f"{value >> 13} card flush, {RANK_WORDS[top_rank(value & 8191)]} high"
 

@@ -46,5 +46,5 @@ class Law:
 
 
 def reading(number: int) -> Citation:
-    """A reading taken where the texts are silent, slip or disagree (`docs/readings.md`)."""
+    """A reading taken where the texts are silent, slip or disagree (`pitboss readings` prints them)."""
     return Citation(((EVERYWHERE, (f"reading {number}",)),))

@@ -111,7 +111,8 @@ class PayTableChoice(msgspec.Struct, frozen=True):
         if value is None and self.may_be_left_out:
             return None
         table = self.tables.choose(value, jurisdiction)
-        return value if isinstance(value, str | dict) else [line.odds for line in table.lines]
+        odds = [int(line.odds) for line in table.lines]
+        return value if isinstance(value, str) else {table.label: odds} if isinstance(value, dict) else odds
 
     def parse(self, text: str) -> Any:
         """`none`, `B`, `G:500,200,100,50,8` or `250,50,4`."""
@@ -125,7 +126,7 @@ class PayTableChoice(msgspec.Struct, frozen=True):
 
 def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: str) -> dict[str, Any]:
     """Every option with its value: the house's where given, else the default."""
-    if not isinstance(given, dict):
+    if not isinstance(given, Mapping):
         raise Refusal("options_malformed", f"Give the options as an object of names and values; got {shown(given)}.")
     for name in given:
         if name not in options:

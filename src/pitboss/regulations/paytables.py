@@ -114,7 +114,7 @@ class PayTables(msgspec.Struct, frozen=True):
                 f"{len(self.blocks[0].rows)} whole odds to 1, longest hand first.",
                 self.licensee_clause.at(jurisdiction),
             )
-        if label not in self.labels():
+        if not label or label not in self.labels():
             raise self._unknown(label, jurisdiction)
         return self.printed(label, jurisdiction)
 

@@ -108,6 +108,7 @@ class Bonus(msgspec.Struct, frozen=True):
     tables: PayTables
     on: Callable[[Options], Classify]
     clause: Citation
+    loses: Citation
     lost_by_fold: Citation
     survives_fold: bool | str = True
     both: Mapping[int, int] = {}
@@ -142,6 +143,7 @@ class Progressive(msgspec.Struct, frozen=True):
     contributions: tuple[Contribution, ...]
     clause: Citation
     stake_clause: Citation
+    loses: Citation
     lost_by_fold: Citation
     survives_fold_option: str
     order_option: str

@@ -3,6 +3,7 @@
 Whether the round follows the game's rules (limits, decisions, numbers of cards) is settlement's business.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -104,11 +105,13 @@ def form_of(data: Any) -> RoundForm:
     options = data.get("options")
     try:
         form = msgspec.convert({name: held for name, held in data.items() if name != "options"}, RoundForm)
-        form.options = NO_OPTIONS if options is None else msgspec.Raw(msgspec.json.encode(options))
     except msgspec.ValidationError as error:
         raise misshapen(error) from None
-    except TypeError as error:
-        raise Refusal("options_malformed", f"Write the options as JSON has them: {error}.") from None
+    if options is not None:
+        try:
+            form.options = msgspec.Raw(json.dumps(options, allow_nan=False).encode())
+        except (TypeError, ValueError, RecursionError) as error:
+            raise Refusal("options_malformed", f"Write the options as JSON has them: {error}.") from None
     return form
 
 
@@ -156,7 +159,7 @@ def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: froz
     if not 1 <= position <= rules.game.positions:
         raise Refusal(
             "position_out_of_range",
-            f"Number the position 1 to {rules.game.positions}; got {position}.",
+            f"Number the position 1 to {rules.game.positions}; got {shown(position)}.",
             rules.game.positions_clause.at(rules.jurisdiction),
         )
     try:
@@ -169,7 +172,7 @@ def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: froz
         if len(cards) != rules.game.deal.player:
             if not is_void:
                 raise wrong_number(rules, "this position", rules.game.deal.player, cards)
-        elif board is not None and hand.bit_count() == len(cards):
+        elif board is not None and (hand + board).bit_count() == len(cards) + rules.game.deal.community:
             value = rules.ranking.of(hand + board) if board else rules.ranking.value(*own)
         return Seat(position, cards, hand, own, value, stakes, form.actions or [], is_void, form.forfeit)
     except Refusal as refusal:
@@ -197,9 +200,12 @@ def _read_cards(text: str, whose: str) -> tuple[int, ...]:
 
 
 def _read_void(rules: "Rules", names: list[str]) -> frozenset[str]:
+    """The wagers of the contest are void together: with the ante go those placed on it."""
     for wager in names:
         if wager not in rules.game.wagers():
             raise Refusal("unknown_wager", f"{rules.game.title} has no wager {shown(wager)} that could be void.")
+    if rules.ante in names:
+        names = [*names, *(step.name for step in rules.game.decisions)]
     return frozenset(names)
 
 

@@ -116,7 +116,7 @@ class Rules:
             bonus.name,
             bonus.on(self.options),
             self._wins(bonus.name, on=bonus.name),
-            ruling(bonus.name, "lose", bonus.tables.clause.at(self.jurisdiction)),
+            ruling(bonus.name, "lose", bonus.loses.at(self.jurisdiction)),
             ruling(bonus.name, "lose", bonus.lost_by_fold.at(self.jurisdiction)),
             survives if isinstance(survives, bool) else self.options[survives],
             bonus.both,
@@ -139,7 +139,7 @@ class Rules:
                 line.hand_class: Ruling(declared.name, "win", line.clause, declared.name, takes=True, award=line.odds)
                 for line in table.lines
             },
-            ruling(declared.name, "lose", table.clause),
+            ruling(declared.name, "lose", declared.loses.at(self.jurisdiction)),
             ruling(declared.name, "lose", declared.lost_by_fold.at(self.jurisdiction)),
             declared.stake_clause.at(self.jurisdiction),
         )
@@ -154,12 +154,12 @@ class Rules:
 
     def not_offered(self, wager: str) -> Refusal:
         """Why a wager cannot be placed before the deal."""
-        if wager in self._tables() and wager in self.game.wagers():
-            return Refusal(
-                "wager_not_offered",
-                f"Take the {spoken(wager)} back: this table does not offer it.",
-                self._tables()[wager].clause.at(self.jurisdiction),
-            )
+        side = {bonus.name: bonus.clause for bonus in self.game.bonuses}
+        if self.game.progressive:
+            side[self.game.progressive.name] = self.game.progressive.clause
+        if wager in side:
+            message = f"Take the {spoken(wager)} back: this table does not offer it."
+            return Refusal("wager_not_offered", message, side[wager].at(self.jurisdiction))
         if wager in self.game.wagers():
             return Refusal("wager_too_early", f"Put the {wager} among the actions: it is placed after the deal.")
         return Refusal(

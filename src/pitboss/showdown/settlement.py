@@ -181,13 +181,18 @@ def _settle_seat(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: i
     """What is ruled on each wager of a position, and what that pays, before any maximum and before the meters pay."""
     stakes = seat.stakes
     seat.rulings = _rulings(rules, seat, dealer_value, dealer)
-    amounts, net = seat.amounts, 0
+    note, net = seat.amounts.append, 0
     for made in seat.rulings:
         stake = stakes.get(made.wager, 0)
-        pays = made.odds * stakes[made.on]
-        amounts.append(stake)
-        amounts.append(pays)
-        net += pays - stake if made.takes else pays
+        note(stake)
+        if made.odds:
+            pays = made.odds * stakes[made.on]
+            note(pays)
+            net += pays
+        else:
+            note(0)
+            if made.takes:
+                net -= stake
     seat.net = net
 
 

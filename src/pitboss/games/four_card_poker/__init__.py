@@ -124,6 +124,7 @@ GAME = Showdown(
             ACES_UP,
             on=lambda options: lambda own, value: four_card.aces_up_class(value),
             clause=LAW(nj=("27.6(a)2", "27.1 Aces up wager")),
+            loses=LAW(nj="27.11(a)3"),
             lost_by_fold=LAW(nj="27.10(b)"),
         ),
     ),

@@ -151,6 +151,7 @@ GAME = Showdown(
                 nj=("38.6(a)2", "38.1 Flush Bonus wager", "38.10(e)2", "38.10(e)2(i)"),
                 ma=("6(a)(2)", "1 Flush Bonus wager", "10(e)(2)", "10(e)(2)(i)"),
             ),
+            loses=LAW(nj="38.11(c)", ma="11(c)"),
             lost_by_fold=LAW(nj="38.10(c)", ma="10(c)"),
         ),
         Bonus(
@@ -162,6 +163,7 @@ GAME = Showdown(
                 nj=("38.6(a)3", "38.1 Straight Flush Bonus wager", "38.10(e)2(ii)"),
                 ma=("6(a)(3)", "1 Straight Flush Bonus wager", "10(e)(2)(ii)"),
             ),
+            loses=LAW(nj="38.11(d)", ma="11(d)"),
             lost_by_fold=LAW(nj="38.10(c)", ma="10(c)"),
         ),
     ),
@@ -186,6 +188,7 @@ GAME = Showdown(
             nj=("38.6(a)4", "38.1 Progressive payout wager", "38.10(e)2(iii)"),
             ma=("6(a)(4)", "1 Progressive payout wager", "10(e)(2)(iii)"),
         ),
+        loses=LAW(nj="38.11(e)", ma="11(e)"),
         stake_clause=LAW(nj=("38.6(a)4", "38.12(a)"), ma=("6(a)(4)", "12(a)")),
         lost_by_fold=LAW(nj="38.12(c)", ma="12(c)"),
         survives_fold_option="progressive_survives_fold",
@@ -290,6 +293,9 @@ GAME = Showdown(
         Basis(LAW(nj="38.11(i)", ma="11(h)"), "pitboss.ranking.flush:longest_straight_flush"),
         Basis(LAW(nj="38.11(a)", ma="11(a)"), "pitboss.showdown.describe:odds_in_words"),
         Basis(LAW(nj=("38.11(f)", "38.12(f)"), ma=("11(f)", "12(f)")), "pitboss.showdown.progressive:ProgressiveRules"),
+        Basis(LAW(nj=("38.11(f)", "38.12(f)"), ma=("11(f)", "12(f)")), "pitboss.showdown.progressive:pay"),
+        Basis(LAW(nj="38.12(f)", ma="12(f)"), "pitboss.showdown.settlement:_pay_progressive"),
+        Basis(LAW(nj="38.11(h)", ma="11(g)"), "pitboss.showdown.settlement:_cut_to_maximum"),
         Basis(LAW(nj="38.11(h)", ma="11(g)"), "pitboss.regulations.paytables:PayTables"),
     ),
 )

@@ -139,6 +139,7 @@ GAME = Showdown(
             BONUS,
             on=lambda options: hole_class,
             clause=fact("bonus", "28.1 Bonus wager"),
+            loses=fact("bonus"),
             lost_by_fold=fact("bonus fold"),
             survives_fold="bonus_survives_fold",
             both={PAIR_OF_ACES: BOTH_ACES},

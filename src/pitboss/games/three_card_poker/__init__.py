@@ -140,6 +140,7 @@ GAME = Showdown(
             PAIR_PLUS,
             on=lambda options: lambda own, value: three_card.category(value),
             clause=LAW(nj=("20.6(a)2", "20.1 Pair plus wager")),
+            loses=LAW(nj="20.11(a)2"),
             lost_by_fold=LAW(nj="20.10(b)"),
             survives_fold=False,
         ),

@@ -132,7 +132,8 @@ GAME = Showdown(
             "pay table of the flush rush, on the longest flush",
             FLUSH_RUSH,
             on=flush_rush_class,
-            clause=LAW(nj=("38.6(d)[2]", "38.1 Flush Rush", "38.6(e)", "38.10(c)1", "38.5(d)"), card=("9", "6(b)")),
+            clause=LAW(nj=("38.6(d)[2]", "38.1 Flush Rush", "38.6(e)", "38.5(d)"), card=("9", "6(b)")),
+            loses=LAW(nj="38.10(c)1", card="9"),
             lost_by_fold=LAW(nj="38.10(a)2", card="6(b)"),
         ),
         Bonus(
@@ -140,9 +141,8 @@ GAME = Showdown(
             "pay table of the super flush rush, on the longest straight flush",
             SUPER_FLUSH_RUSH,
             on=super_flush_rush_class,
-            clause=LAW(
-                nj=("38.6(d)[2]", "38.1 Super Flush Rush", "38.6(e)", "38.10(c)1", "38.5(e)"), card=("10", "6(b)")
-            ),
+            clause=LAW(nj=("38.6(d)[2]", "38.1 Super Flush Rush", "38.6(e)", "38.5(e)"), card=("10", "6(b)")),
+            loses=LAW(nj="38.10(c)1", card="10"),
             lost_by_fold=LAW(nj="38.10(a)2", card="6(b)"),
         ),
     ),
