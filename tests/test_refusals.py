@@ -189,6 +189,7 @@ BROKEN: list[tuple[str, str | None, dict[str, Any]]] = [
     ("field_malformed", None, changed(TCP, dealer=["Qc", "8d", "4s"])),
     ("field_malformed", None, seat(TCP, void="yes")),
     ("unknown_wager", None, changed(TCP, void=["raise"])),
+    ("void_and_forfeit", None, seat(TCP, void=True, forfeit=True)),
     ("meters_not_used", None, changed(TCP, meters={"main": "1.00", "secondary": "0.00"})),
     ("meters_malformed", None, changed(HCF, meters={"main": "1.00"})),
     ("money_malformed", None, changed(HCF, meters={"main": "lots", "secondary": "0.00"})),
@@ -259,16 +260,19 @@ def lines(*given: bytes) -> list[dict[str, Any]]:
         (b'{"id": ' + b"[" * 100_000 + b"\n", "not_json"),
         (
             b'{"game": "three-card-poker", "dealer": "", "positions": [], "options": {"pair_plus": "\xff"}}\n',
-            "not_json",
+            "options_malformed",
         ),
-        (b'{"game": "three-card-poker", "dealer": "", "positions": [], "options": {"x": 1e999}}\n', "not_json"),
+        (
+            b'{"game": "three-card-poker", "dealer": "", "positions": [], "options": {"x": 1e999}}\n',
+            "options_malformed",
+        ),
         (
             b'{"game": "x", "dealer": "", "positions": [], "id": ' + b'{"a":' * 990 + b"1" + b"}" * 991 + b"\n",
             "not_json",
         ),
         (
             b'{"game": "three-card-poker", "dealer": "", "positions": [{"position": ' + b"9" * 5000 + b"}]}\n",
-            "not_json",
+            "field_malformed",
         ),
         (b"[]\n", "field_malformed"),
         (b"null\n", "field_malformed"),
@@ -308,6 +312,18 @@ def test_a_last_line_without_an_end_is_settled() -> None:
 
 def test_the_callers_id_comes_back() -> None:
     assert pitboss.settle(changed(TCP, id={"shoe": 7, "round": "a:b"})).as_json()["id"] == {"shoe": 7, "round": "a:b"}
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert "error" not in lines(b"\xef\xbb\xbf" + json.dumps(TCP).encode() + b"\r\n")[0]
+
+
+@pytest.mark.parametrize("other", [{"jurisdiction": "ma"}, {"options": {"flush_bonus": "B"}}])
+def test_rules_refuse_a_round_played_under_others(other: dict[str, Any]) -> None:
+    rules = pitboss.game("high-card-flush").rules("nj")
+    with pytest.raises(pitboss.Refusal, match="its own rules"):
+        rules.settle(changed(HCF, **other))
+    assert rules.settle(changed(HCF, jurisdiction="nj", options={"flush_bonus": "A"})).positions[0].wagers
 
 
 def test_rules_refuse_a_round_of_another_game() -> None:

@@ -49,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="pitboss",
         description="Casino table games taken from the gaming regulations: settlement, rules and clauses.",
+        epilog="From a checkout, `./pitboss test` runs the tests and `./pitboss lint` checks the code.",
     )
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -181,6 +182,8 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
         option, equals, value = text.partition("=")
         if not equals:
             raise Refusal("bad_option", f"Write options as NAME=VALUE; got '{text}'.")
+        if option in given:
+            raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
         given[option] = known[option].parse(value) if option in known else value
     return declared.rules(jurisdiction, given)
 

@@ -8,7 +8,7 @@ from pitboss.refusal import Refusal, shown, spoken
 MOST_CENTS = 1_000_000_000_000_00
 """No single amount is larger than 1,000,000,000,000.00."""
 
-_DOLLARS_AND_CENTS = re.compile(r"-?(?:0|[1-9][0-9]{0,40})\.[0-9]{2}").fullmatch
+_DOLLARS_AND_CENTS = re.compile(r"-?(?:0|[1-9][0-9]{0,4000})\.[0-9]{2}").fullmatch
 
 
 MOST_REMEMBERED = 100_000

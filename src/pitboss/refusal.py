@@ -1,5 +1,7 @@
 """What a person gets instead of a traceback: a code for programs, a sentence for people, the clause behind it."""
 
+import json
+
 
 class Refusal(Exception):
     """Something the rules do not allow. Nothing has been changed when it is raised."""
@@ -22,9 +24,9 @@ class Refusal(Exception):
 def shown(value: object) -> str:
     """A value as it stands in the file, cut short, to quote in a refusal."""
     try:
-        text = f'"{value}"' if isinstance(value, str) else repr(value)
-    except (ValueError, RecursionError):
-        return "something too large to print"
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (ValueError, RecursionError, TypeError):
+        return "something that cannot be printed"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

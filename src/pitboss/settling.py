@@ -16,6 +16,9 @@ LONGEST_LINE = 1_000_000
 """A longer line is refused without being read."""
 
 
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some editors put it before the first line."""
+
 encode = msgspec.json.encode
 decode = msgspec.json.Decoder(RoundForm).decode
 
@@ -50,6 +53,8 @@ _rules = remembered(_make_rules, most=1024)
 def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
     """For every line the settlement or the refusal as a line of JSON, and whether it was settled."""
     for number, line in enumerate(_lines(source), 1):
+        if number == 1 and line is not None:
+            line = line.removeprefix(BYTE_ORDER_MARK)
         try:
             yield _settle_line(line).encode() + b"\n", True
         except Refusal as refusal:

@@ -205,7 +205,7 @@ def test_6_a_2_and_3_a_bonus_need_not_match_the_ante(wager: str, stake: str) -> 
 @checks("MA HCF 1 Progressive payout wager")
 @pytest.mark.parametrize(
     ("wager", "clause"),
-    [("flush_bonus", "11(c)"), ("straight_flush_bonus", "11(d)"), ("progressive", "11(e)")],
+    [("flush_bonus", "6(a)(2)"), ("straight_flush_bonus", "6(a)(3)"), ("progressive", "6(a)(4)")],
 )
 def test_6_a_optional_wagers_are_taken_only_where_offered(wager: str, clause: str) -> None:
     refused = refusal(wagered(wager, hand("3s 4s 5s"), "1.00", **{wager: None}))

@@ -257,7 +257,7 @@ def test_38_6_a_2_and_3_a_bonus_need_not_match_the_ante(wager: str, stake: str) 
 @checks("NJ HCF 13:69F-38.1 Progressive payout wager")
 @pytest.mark.parametrize(
     ("wager", "clause"),
-    [("flush_bonus", "38.11(c)"), ("straight_flush_bonus", "38.11(d)"), ("progressive", "38.11(e)")],
+    [("flush_bonus", "38.6(a)2"), ("straight_flush_bonus", "38.6(a)3"), ("progressive", "38.6(a)4")],
 )
 def test_38_6_a_optional_wagers_are_taken_only_where_offered(wager: str, clause: str) -> None:
     refused = refusal(wagered(wager, hand("3s 4s 5s"), "1.00", **{wager: None}))

@@ -371,7 +371,7 @@ def test_20_6_a_2_a_lone_pair_plus_may_be_of_any_amount(amount: str) -> None:
 @checks("NJ TCP 19:47-20.6(a)2")
 def test_20_6_a_2_a_pair_plus_that_is_not_offered_is_refused() -> None:
     not_offered = a_round("9h 9s 4c", QUEEN_HIGH, {"ante": "10.00", "pair_plus": "5.00"}, PLAY, pair_plus=None)
-    refused(not_offered, "wager_not_offered", "NJ TCP 19:47-20.11(a)2", 1, "pair plus")
+    refused(not_offered, "wager_not_offered", "NJ TCP 19:47-20.6(a)2", 1, "pair plus")
     assert net(a_round("9h 9s 4c", QUEEN_HIGH, ANTE, PLAY, pair_plus=None)) == "20.00"
 
 

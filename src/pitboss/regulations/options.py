@@ -72,8 +72,9 @@ class Amount(msgspec.Struct, frozen=True):
             return None
         try:
             return write_money(read_wager(value, self.name))
-        except Refusal as refusal:
-            raise Refusal("bad_option", refusal.message, self.clause.at(jurisdiction)) from None
+        except Refusal:
+            message = f'Set {self.name} to an amount above 0.00, such as "500.00", or leave it out; got {shown(value)}.'
+            raise Refusal("bad_option", message, self.clause.at(jurisdiction)) from None
 
     def parse(self, text: str) -> Any:
         return None if text == "none" else text

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.cards import hand
 from pitboss.money import write_money
 from pitboss.refusal import spoken
-from pitboss.regulations.paytables import PayTable, PayTables, Share
+from pitboss.regulations.paytables import Block, PayTable, PayTables, Row, Share
 from pitboss.showdown.declaration import Later, Limit, Result
 from pitboss.showdown.rules import Rules
 
@@ -151,14 +151,27 @@ def _printed(tables: PayTables, words: Any) -> list[Table]:
     licensee = [tables.licensee] if tables.licensee else []
     if len(tables.labels()) == 1:
         return []
+    blocks = tables.blocks
+    if len({tuple(row.hand for row in block.rows) for block in blocks}) == 1:
+        blocks = (_side_by_side(blocks),)
     return [
         Table(
             f"Tables of the {spoken(tables.name)} to choose from{', all to 1' if words is odds_in_words else ''}",
             ["hand", *block.labels, *licensee],
             [[row.hand, *(_cell(pays, words) for pays in row.pays), *("own" for _ in licensee)] for row in block.rows],
         )
-        for block in tables.blocks
+        for block in blocks
     ]
+
+
+def _side_by_side(blocks: tuple[Block, ...]) -> Block:
+    """Blocks that pay the same hands as one, for the eye; its clauses are the first block's."""
+    labels = tuple(label for block in blocks for label in block.labels)
+    rows = tuple(
+        Row(same[0].hand, same[0].hand_class, tuple(pays for row in same for pays in row.pays), same[0].clause)
+        for same in zip(*(block.rows for block in blocks), strict=True)
+    )
+    return Block(labels, rows)
 
 
 def _cell(pays: int | None, words: Any) -> str:

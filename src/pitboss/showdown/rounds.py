@@ -125,8 +125,16 @@ def misshapen(error: msgspec.ValidationError) -> Refusal:
         return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: a round cannot be settled without it.")
     if unknown := re.match(r"Object contains unknown field `(.+)`", what):
         return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
-    kinds = {"str": "text", "int": "a whole number", "array": "a list", "bool": "true or false", "float": "a number"}
-    expected = re.sub(r"`(\w+)(?: \| null)?`", lambda kind: kinds.get(kind[1], f"an {kind[1]}"), what)
+    kinds = {
+        "str": "text",
+        "int": "a whole number",
+        "array": "a list",
+        "bool": "true or false",
+        "float": "a number",
+        "null": "nothing",
+        "object": "an object",
+    }
+    expected = re.sub(r"`(\w+)(?: \| null)?`", lambda kind: kinds.get(kind[1], kind[1]), what)
     return Refusal("field_malformed", f"Mend {where or 'the round'}: {expected[0].lower()}{expected[1:]}.")
 
 
@@ -156,6 +164,9 @@ NOTHING_VOID: frozenset[str] = frozenset()
 
 def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: frozenset[str]) -> Seat:
     position = form.position
+    if form.void and form.forfeit:
+        message = "Say either 'void' or 'forfeit': a void hand has nothing to forfeit."
+        raise Refusal("void_and_forfeit", message, None, position)
     if not 1 <= position <= rules.game.positions:
         raise Refusal(
             "position_out_of_range",
@@ -261,9 +272,10 @@ def _card_twice(read: Round) -> Refusal:
     for position, whose, cards in piles + seats:
         for card in cards:
             if card in seen:
+                both = f"both with {whose}" if seen[card] == whose else f"with {seen[card]} and with {whose}"
                 return Refusal(
                     "card_twice",
-                    f"The {NAMES[card]} is in this round twice, with {seen[card]} and with {whose}: a deck has one.",
+                    f"The {NAMES[card]} is in this round twice, {both}: a deck has one.",
                     None,
                     position,
                 )

@@ -82,9 +82,20 @@ class Rules:
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.
 
-        Its own `jurisdiction` and `options` do not matter here: these rules do. Raises `Refusal` if it breaks a rule.
+        Raises `Refusal` if the round breaks a rule, or says that it was played under others.
         """
-        return settle(self, form_of(data))
+        form = form_of(data)
+        options = data.get("options")
+        if form.jurisdiction not in (None, self.jurisdiction) or (options is not None and not self._are(options)):
+            raise Refusal(
+                "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
+            )
+        return settle(self, form)
+
+    def _are(self, options: Any) -> bool:
+        """Whether these options come to the same rules."""
+        game = self.game
+        return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)
 
     def settle_form(self, form: RoundForm) -> Settlement:
         """The same for a round already in its form."""
