@@ -341,6 +341,13 @@ def test_void_hands_may_have_any_number_of_cards() -> None:
     assert [each["net"] for each in pitboss.settle(everything_void).as_json()["positions"]] == ["0.00", "0.00"]
 
 
+def test_a_hand_voided_in_mid_round_has_only_the_decisions_it_reached() -> None:
+    cut_short = seat(THB, actions=[{"flop": "20.00"}], void=True)
+    assert [row.outcome for row in pitboss.settle(cut_short).positions[0].wagers] == ["void", "void"]
+    forfeited = seat(THB, actions=[{"flop": "20.00"}, "check"], forfeit=True)
+    assert pitboss.settle(forfeited).positions[0].net == -30_00
+
+
 def test_with_the_ante_go_the_wagers_placed_on_it() -> None:
     only_ante = changed(TCP, void=["ante"])
     assert pitboss.settle(only_ante).as_json() == pitboss.settle(changed(TCP, void=["ante", "play"])).as_json()

@@ -44,16 +44,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class PayTable(msgspec.Struct, frozen=True):
-    """The table in force for one wager: `line(hand_class)` is what the hand pays, `None` if nothing."""
+    """The table in force for one wager; one of the house's own has no label."""
 
     label: str
     lines: tuple[Line, ...]
     clause: str
-    by_class: dict[int, Line]
-
-    @staticmethod
-    def of(label: str, lines: tuple[Line, ...], clause: str) -> "PayTable":
-        return PayTable(label, lines, clause, {line.hand_class: line for line in lines})
 
 
 class PayTables(msgspec.Struct, frozen=True):
@@ -91,7 +86,7 @@ class PayTables(msgspec.Struct, frozen=True):
                     for row in block.rows
                     if (odds := row.pays[column]) is not None
                 )
-                return PayTable.of(label, lines, self.clause.at(jurisdiction))
+                return PayTable(label, lines, self.clause.at(jurisdiction))
         raise KeyError(label)
 
     def choose(self, value: Any, jurisdiction: str) -> PayTable:
@@ -143,9 +138,10 @@ class PayTables(msgspec.Struct, frozen=True):
                 self.clause.at(jurisdiction),
             )
         for label in self.labels():
-            posted = self._posted(label, odds, jurisdiction)
-            if _no_less(posted, self.printed(label, jurisdiction)):
-                return posted
+            posted, printed = self._posted(label, odds, jurisdiction), self.printed(label, jurisdiction)
+            if _no_less(posted, printed):
+                same = odds == [line.odds for line in printed.lines]
+                return printed if same else PayTable("", posted.lines, posted.clause)
         raise self._below(jurisdiction)
 
     def _posted(self, label: str, odds: Any, jurisdiction: str) -> PayTable:
@@ -163,7 +159,7 @@ class PayTables(msgspec.Struct, frozen=True):
             Line(row.hand, row.hand_class, each, row.clause.at(jurisdiction))
             for row, each in zip(rows, odds, strict=True)
         )
-        return PayTable.of(label, lines, self.clause.at(jurisdiction))
+        return PayTable(label, lines, self.clause.at(jurisdiction))
 
     def _below(self, jurisdiction: str) -> Refusal:
         least = " or ".join(str(self.odds(label)) for block in self.blocks for label in block.labels)

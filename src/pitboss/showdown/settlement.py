@@ -92,18 +92,21 @@ def _wrong_progressive_stake(progressive: ProgressiveRules, seat: Seat) -> Refus
 
 
 def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
-    """Go through the decisions, note the wagers placed after the deal, and say whether the player folded."""
+    """Go through the decisions, note the wagers placed after the deal, and say whether the player folded.
+
+    Where a round was cut short, the decisions that were not reached may be missing.
+    """
     actions, steps = seat.actions, rules.game.decisions
     ante = seat.stakes.get(rules.ante)
     if ante is None:
         if actions:
             raise _nothing_to_decide(rules)
         return False
-    if not actions and (seat.void or seat.forfeit or rules.ante in read.void):
-        return False
     number = 0
     for step in steps:
         if number == len(actions):
+            if seat.void or seat.forfeit or rules.ante in read.void:
+                return False
             raise _decision_missing(rules, step)
         action = actions[number]
         number += 1
