@@ -24,10 +24,7 @@ HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF
 
 
 def best_five(c: int, d: int, h: int, s: int) -> int:
-    flush = 0
-    for suit in (c, d, h, s):
-        if BITS[suit] >= 5:
-            flush = suit
+    flush = c if BITS[c] >= 5 else d if BITS[d] >= 5 else h if BITS[h] >= 5 else s if BITS[s] >= 5 else 0
     if flush and STRAIGHT5[flush]:
         return STRAIGHT_FLUSH << 26 | STRAIGHT5[flush] << 13
     ranks = c | d | h | s

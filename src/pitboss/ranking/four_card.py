@@ -30,18 +30,18 @@ def best_four(c: int, d: int, h: int, s: int) -> int:
     four = c & d & h & s
     if four:
         return FOUR_OF_A_KIND << 26 | four << 13
-    straight = max(STRAIGHT4[c], STRAIGHT4[d], STRAIGHT4[h], STRAIGHT4[s])
-    if straight:
-        return STRAIGHT_FLUSH << 26 | straight << 13
+    straights_in_suit = STRAIGHT4[c] | STRAIGHT4[d] | STRAIGHT4[h] | STRAIGHT4[s]
+    if straights_in_suit:
+        return STRAIGHT_FLUSH << 26 | TOP1[straights_in_suit] << 13
     ranks = c | d | h | s
     two = c & d | (c | d) & (h | s) | h & s
     three = c & d & (h | s) | (c | d) & h & s
     if three:
         trips = TOP1[three]
         return THREE_OF_A_KIND << 26 | trips << 13 | TOP1[ranks ^ trips]
-    for suit in (c, d, h, s):
-        if BITS[suit] >= 4:
-            return FLUSH << 26 | TOP4[suit] << 13
+    flush = c if BITS[c] >= 4 else d if BITS[d] >= 4 else h if BITS[h] >= 4 else s if BITS[s] >= 4 else 0
+    if flush:
+        return FLUSH << 26 | TOP4[flush] << 13
     straight = STRAIGHT4[ranks]
     if straight:
         return STRAIGHT << 26 | straight << 13

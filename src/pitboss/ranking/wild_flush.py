@@ -20,18 +20,18 @@ BELOW_ACE = (1 << ACE) - 1
 
 
 def wild_runs() -> list[int]:
-    """The longest run of a rank set helped by k wilds, at `k << 13 | ranks`, in the form of `RUNS`.
+    """The longest run of a suit helped by k wilds, at `k << 13 | ranks`, in the form of `RUNS`.
 
     One more wild is one more rank of the player's choice, so each table is the best of thirteen look-ups in the last.
+    The suit's own deuce is one of the k: whether it is in `ranks` makes no difference.
     """
     tables = [RUNS]
     for _ in range(4):
-        best = tables[-1]
+        last = best = tables[-1]
         for rank in range(13):
-            helped = [tables[-1][ranks | 1 << rank] for ranks in range(8192)]
-            best = list(map(max, best, helped))
+            best = list(map(max, best, [last[ranks | 1 << rank] for ranks in range(8192)]))
         tables.append(best)
-    return [run for table in tables for run in table]
+    return [table[ranks & ~DEUCE] for table in tables for ranks in range(8192)]
 
 
 WILD_RUNS = wild_runs()
@@ -54,39 +54,35 @@ def wild_ranks(natural: int, wilds: int, reading: int) -> int:
 
 @cache
 def wild_flushes(reading: int, straight_outranks: bool) -> list[int]:
-    """The value of the flush that k deuces make with a set of natural ranks, at `k << 13 | ranks`."""
-    values = [0] * (5 << 13)
+    """The value of a suit's flush with k deuces, at `k << 13 | ranks` as in `WILD_RUNS`."""
+    values: list[int] = []
     for wilds in range(5):
         for natural in range(0, 8192, 2):
-            at = wilds << 13 | natural
-            length, run = BITS[natural] + wilds, WILD_RUNS[at]
+            length, run = BITS[natural] + wilds, WILD_RUNS[wilds << 13 | natural]
             if straight_outranks and run >> 4 == length:
-                values[at] = length << 16 | 1 << 15 | run & 15
+                value = length << 16 | 1 << 15 | run & 15
             else:
-                values[at] = length << 16 | wild_ranks(natural, wilds, reading)
+                value = length << 16 | wild_ranks(natural, wilds, reading)
+            values += value, value
     return values
 
 
-def wild_flush(c: int, d: int, h: int, s: int, flushes: list[int]) -> int:
-    """The best of the four suits, each with all the deuces; `flushes` is the table of one reading."""
+def wild_flush(c: int, d: int, h: int, s: int, table: list[int]) -> int:
+    """The best of the four suits, each with all the deuces; `table` holds the flushes of one reading, or the runs."""
     start = (c & 1) + (d & 1) + (h & 1) + (s & 1) << 13
-    return max(
-        flushes[start | c & ~DEUCE],
-        flushes[start | d & ~DEUCE],
-        flushes[start | h & ~DEUCE],
-        flushes[start | s & ~DEUCE],
-    )
+    best, other = table[start | c], table[start | d]
+    if other > best:
+        best = other
+    other = table[start | h]
+    if other > best:
+        best = other
+    other = table[start | s]
+    return other if other > best else best
 
 
 def wild_straight_flush(c: int, d: int, h: int, s: int) -> int:
     """`length << 4 | top`, each deuce standing wherever it helps most."""
-    start = (c & 1) + (d & 1) + (h & 1) + (s & 1) << 13
-    return max(
-        WILD_RUNS[start | c & ~DEUCE],
-        WILD_RUNS[start | d & ~DEUCE],
-        WILD_RUNS[start | h & ~DEUCE],
-        WILD_RUNS[start | s & ~DEUCE],
-    )
+    return wild_flush(c, d, h, s, WILD_RUNS)
 
 
 def flush_length(value: int) -> int:
@@ -125,4 +121,4 @@ words = remembered(words_of)
 
 def ranking(reading: int, straight_outranks: bool) -> Ranking:
     """The ranking of the main game under one reading of the wild's rank and of straight flushes."""
-    return Ranking(partial(wild_flush, flushes=wild_flushes(reading, straight_outranks)), words)
+    return Ranking(partial(wild_flush, table=wild_flushes(reading, straight_outranks)), words)

@@ -184,7 +184,7 @@ def _read_seat(rules: "Rules", form: PositionForm, board: int | None, void: froz
             if not is_void:
                 raise wrong_number(rules, "this position", rules.game.deal.player, cards)
         elif board is not None and (hand + board).bit_count() == len(cards) + rules.game.deal.community:
-            value = rules.ranking.of(hand + board) if board else rules.ranking.value(*own)
+            value = rules.ranking.value(*(suits(hand + board) if board else own))
         return Seat(position, cards, hand, own, value, stakes, form.actions or [], is_void, form.forfeit)
     except Refusal as refusal:
         raise refusal.at(position) from None
