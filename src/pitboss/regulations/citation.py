@@ -18,6 +18,10 @@ class Citation(msgspec.Struct, frozen=True):
                 return ids[0]
         return self.clauses[0][1][0]
 
+    def holds_in(self, jurisdiction: str) -> bool:
+        """Whether this jurisdiction's own text, or a reading for all, has the rule."""
+        return any(name in (jurisdiction, EVERYWHERE) for name, _ in self.clauses)
+
     def all(self) -> tuple[str, ...]:
         return tuple(clause for _, ids in self.clauses for clause in ids)
 

@@ -255,7 +255,8 @@ def _irregularities(rules: Rules) -> Table:
 
 
 def _layout(rules: Rules) -> list[Table]:
-    if not rules.game.layout:
+    shown = [area for area in rules.game.layout if area.clause.holds_in(rules.jurisdiction)]
+    if not shown:
         return []
-    rows = [[area.name, area.says, area.clause.at(rules.jurisdiction)] for area in rules.game.layout]
+    rows = [[area.name, area.says, area.clause.at(rules.jurisdiction)] for area in shown]
     return [Table("What the layout shows", ["area", "what", "clause"], rows)]
