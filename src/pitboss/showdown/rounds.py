@@ -48,19 +48,21 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
     id: Any = None
 
     def names(self) -> int:
-        """How many names its objects have, if nothing is spelled out that could be left out."""
+        """How many names its objects have, if nothing is spelled out that could be left out.
+
+        An action other than a fold or a check is an object with one name.
+        """
         number = 3 + (self.jurisdiction is not None) + (self.community is not None) + (self.id is not None)
         if self.options is not NO_OPTIONS:
             number += 1 + bytes(self.options).count(b":")
         if self.meters is not None:
             number += 1 + len(self.meters)
         for each in self.positions:
-            number += 3 + len(each.wagers)
-            if each.actions is not None:
-                number += 1
-                for action in each.actions:
-                    if type(action) is dict:
-                        number += len(action)
+            actions = each.actions
+            if actions is None:
+                number += 3 + len(each.wagers)
+            else:
+                number += 4 + len(each.wagers) + len(actions) - actions.count("fold") - actions.count("check")
         return number
 
 

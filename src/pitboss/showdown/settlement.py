@@ -15,7 +15,7 @@ from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_nu
 from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import BonusRules, Rules
+    from pitboss.showdown.rules import Rules
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -213,12 +213,26 @@ def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) 
                 rulings.append(made)
         if rules.ante_bonus and not seat.folded:
             rulings += _ante_bonus(rules, rules.ante_bonus, seat)
+    classify, hand_class = None, 0
     for bonus in rules.bonuses:
         if bonus.name in stakes:
-            rulings.append(_bonus_ruling(bonus, seat, dealer))
+            if seat.folded and not bonus.survives_fold:
+                rulings.append(bonus.lost_by_fold)
+                continue
+            classify = bonus.classify
+            hand_class = classify(seat.suits, seat.value or 0)
+            if bonus.both and hand_class in bonus.both and classify(suits(dealer), 0) == hand_class:
+                rulings.append(bonus.wins.get(bonus.both[hand_class], bonus.loses))
+            else:
+                rulings.append(bonus.wins.get(hand_class, bonus.loses))
     progressive = rules.progressive
     if progressive and progressive.name in stakes:
-        rulings.append(_progressive_ruling(progressive, seat))
+        if seat.folded and not progressive.survives_fold:
+            rulings.append(progressive.lost_by_fold)
+        else:
+            if progressive.classify is not classify:  # often the same question as the bonus before it
+                hand_class = progressive.classify(seat.suits, seat.value or 0)
+            rulings.append(progressive.wins.get(hand_class, progressive.loses))
     return rulings
 
 
@@ -241,22 +255,6 @@ def _ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> list[Rul
     assert rules.game.ante_bonus
     made = wins.get(rules.game.ante_bonus.on(seat.value)) if seat.value is not None else None
     return [made] if made else []
-
-
-def _bonus_ruling(bonus: "BonusRules", seat: Seat, dealer: int) -> Ruling:
-    if seat.folded and not bonus.survives_fold:
-        return bonus.lost_by_fold
-    hand_class = bonus.classify(seat.suits, seat.value or 0)
-    if bonus.both and hand_class in bonus.both and bonus.classify(suits(dealer), 0) == hand_class:
-        hand_class = bonus.both[hand_class]
-    return bonus.wins.get(hand_class, bonus.loses)
-
-
-def _progressive_ruling(progressive: ProgressiveRules, seat: Seat) -> Ruling:
-    """Whether the hand wins; what it wins depends on the meters and is paid in order afterwards."""
-    if seat.folded and not progressive.survives_fold:
-        return progressive.lost_by_fold
-    return progressive.wins.get(progressive.classify(seat.suits, seat.value or 0), progressive.loses)
 
 
 def _rule_anew(seat: Seat, at: int, made: Ruling, pays: int) -> None:

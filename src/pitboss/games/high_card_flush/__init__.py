@@ -1,5 +1,7 @@
 """High Card Flush: N.J.A.C. 13:69F-38 with the layout of 13:69E-1.13Y, and the Massachusetts rules."""
 
+from functools import cache
+
 from pitboss.cards import SUITS, Suits
 from pitboss.games.high_card_flush.paytables import (
     AKQJT9_SUITED_WINS_ALL,
@@ -52,7 +54,7 @@ def flush_class(options: Options) -> Classify:
 
 def straight_flush_class(options: Options) -> Classify:
     """The straight flush bonus goes by length; with a suit named, seven cards of another suit count as six."""
-    return _lengths(options["seven_card_suit"], AKQJT9_wins_all=False)
+    return _lengths(options["seven_card_suit"], False)
 
 
 def progressive_class(options: Options, jurisdiction: str) -> Classify:
@@ -60,6 +62,7 @@ def progressive_class(options: Options, jurisdiction: str) -> Classify:
     return _lengths(options["seven_card_suit"], (jurisdiction, options["progressive"]) in AKQJT9_SUITED_WINS_ALL)
 
 
+@cache
 def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Classify:
     longest = flush.longest_straight_flush
 
