@@ -16,6 +16,7 @@ from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables
 from pitboss.showdown.preconditions import Precondition
+from pitboss.showdown.procedure import Procedure
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules
@@ -263,6 +264,7 @@ class Showdown(msgspec.Struct, frozen=True):
     check_options: Callable[[Options, str], None] = lambda options, jurisdiction: None
     layout: tuple[Area, ...] = ()
     basis: tuple[Basis, ...] = ()
+    procedure: Procedure | None = None
 
     def options(self, jurisdiction: str) -> dict[str, Option]:
         """Everything a house may choose: a pay table for each wager that has one, then the game's other options."""

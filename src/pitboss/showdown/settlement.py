@@ -118,7 +118,7 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
         elif type(action) is dict and step.name in action and len(action) == 1:
             seat.stakes[step.name] = amount = read_wager(action[step.name], step.name)
             if amount != step.least * ante:
-                _check_limits(rules, step, ante, amount, seat.value)
+                check_limits(rules, step, ante, amount, seat.value)
         else:
             raise _wrong_action(rules, step, action)
     if number < len(actions):
@@ -126,7 +126,7 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     return False
 
 
-def _check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
+def check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
     """The smallest later wager is always legal; the largest depends on the hand."""
     least = step.least * ante
     limit = step.limits[-1] if value is None else step.most(value)

@@ -1,5 +1,6 @@
 """Four Card Poker: N.J.A.C. 19:47-27."""
 
+from pitboss.games.four_card_poker.procedure import PROCEDURE
 from pitboss.ranking import four_card
 from pitboss.ranking.four_card import (
     FLUSH,
@@ -139,6 +140,7 @@ GAME = Showdown(
         HandType("pair", "two of a rank", "9h 9s Jc 6d 2h", LAW(nj="27.3(b)7")),
         HandType("high card", "none of these; the highest card counts first", "Qs Td 8h 6c 2d", LAW(nj="27.3(c)")),
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(LAW(nj=("27.1", "27.11(a)")), "pitboss.games.four_card_poker:GAME"),
         Basis(LAW(nj="27.1 Suit"), "pitboss.cards:SUITS"),

@@ -11,6 +11,7 @@ from pitboss.games.high_card_flush.paytables import (
     PROGRESSIVE_NJ,
     STRAIGHT_FLUSH_BONUS,
 )
+from pitboss.games.high_card_flush.procedure import PROCEDURE
 from pitboss.ranking import flush
 from pitboss.ranking.words import RANK_WORDS
 from pitboss.regulations.citation import Citation, Law, reading
@@ -285,6 +286,7 @@ GAME = Showdown(
         Area("raises", "how much may be raised on which hand", LAYOUT(nj="1.13Y(b)6")),
         Area("qualifying hand", "the hand with which the dealer qualifies", LAYOUT(nj="1.13Y(b)7")),
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(LAW(nj="38.1", ma="1"), "pitboss.games.high_card_flush:GAME"),
         Basis(LAW(nj="38.1 Suit", ma="1 Suit"), "pitboss.cards:SUITS"),

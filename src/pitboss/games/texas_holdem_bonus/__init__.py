@@ -1,6 +1,7 @@
 """Texas Hold 'Em Bonus Poker: N.J.A.C. 19:47-28, and the facts its missing pages leave out."""
 
 from pitboss.cards import Suits
+from pitboss.games.texas_holdem_bonus.procedure import PROCEDURE
 from pitboss.ranking import five_card
 from pitboss.ranking.words import RANK_WORDS
 from pitboss.regulations.citation import Citation, Law, reading
@@ -172,6 +173,7 @@ GAME = Showdown(
             ("high card", "none of these; the highest card counts first", "Qs Td 8h 6c 2d 3h 4s"),
         )
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(PAGES(nj="28.1"), "pitboss.games.texas_holdem_bonus:GAME"),
         Basis(fact(""), "pitboss.games.texas_holdem_bonus:GAME"),

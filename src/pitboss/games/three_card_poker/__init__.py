@@ -1,5 +1,6 @@
 """Three Card Poker: N.J.A.C. 19:47-20."""
 
+from pitboss.games.three_card_poker.procedure import PROCEDURE
 from pitboss.ranking import three_card
 from pitboss.ranking.three_card import FLUSH, PAIR, STRAIGHT, STRAIGHT_FLUSH, THREE_OF_A_KIND
 from pitboss.ranking.words import RANK_WORDS
@@ -163,6 +164,7 @@ GAME = Showdown(
         HandType("pair", "two of a rank", "9h 9s Jc", LAW(nj="20.3(b)5")),
         HandType("high card", "none of these; the highest card counts first", "Qs 6d 4h", LAW(nj="20.3(c)")),
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(LAW(nj=("20.1", "20.11(a)")), "pitboss.games.three_card_poker:GAME"),
         Basis(LAW(nj="20.1 Suit"), "pitboss.cards:SUITS"),

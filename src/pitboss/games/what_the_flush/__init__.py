@@ -1,6 +1,7 @@
 """What The Flush: N.J.A.C. 13:69F-38, and the maker's rules card."""
 
 from pitboss.cards import hand as cards
+from pitboss.games.what_the_flush.procedure import PROCEDURE
 from pitboss.ranking import Ranking, wild_flush
 from pitboss.regulations.citation import Law, reading
 from pitboss.regulations.options import Choice
@@ -201,6 +202,7 @@ GAME = Showdown(
         HandType("6 card flush", "six of a suit", "Kd Td 9d 7d 5d 3d 4s", LAW(nj="38.5(d)2", card="9 6-Card Flush")),
         HandType("5 card flush", "five of a suit", "Qc Tc 8c 6c 2d 9h As", LAW(nj="38.5(d)1", card="9 5-Card Flush")),
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(LAW(nj="38.1"), "pitboss.games.what_the_flush:GAME"),
         Basis(LAW(nj="38.1 Suit"), "pitboss.cards:SUITS"),

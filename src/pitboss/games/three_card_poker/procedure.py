@@ -1,0 +1,105 @@
+"""How Three Card Poker is dealt and settled at a table: N.J.A.C. 19:47-20.2 and 20.4 to 20.12."""
+
+from pitboss.regulations.citation import Citation, Law, reading
+from pitboss.showdown.procedure import (
+    Alternative,
+    Completion,
+    Give,
+    Procedure,
+    WagerHandling,
+    by_automated_shoe,
+    by_hand,
+    by_shoe,
+    card_handling,
+    irregularities,
+    join,
+)
+
+LAW = Law(nj="NJ TCP 19:47-")
+
+SECTIONS = {
+    "cards": "20.2",
+    "opening": "20.4",
+    "shuffle": "20.5",
+    "wagers": "20.6",
+    "shoe": "20.7",
+    "hand": "20.8",
+    "automated": "20.9",
+    "completion": "20.10",
+    "irregular": "20.12",
+}
+
+DEVICES_MISSING = {"(e)", "(f)", "(g)"}
+"""20.12 breaks off after (d)."""
+
+
+def cite(part: str, paragraph: str) -> Citation:
+    if part == "irregular" and paragraph in DEVICES_MISSING:
+        return reading(26)
+    return LAW(nj=SECTIONS[part] + paragraph)
+
+
+ONE_AT_A_TIME = (Give("players", 1), Give("dealer", 1)) * 3
+
+SHOE = by_shoe(cite, "one card at a time from a manual shoe", (ONE_AT_A_TIME,), "bcdef")
+
+PROCEDURE = Procedure(
+    cards=card_handling(cite),
+    wagers=WagerHandling(
+        chips=cite("wagers", "(b)"),
+        seated=cite("wagers", "(c)"),
+        close=cite("wagers", "(d)"),
+        limits=cite("wagers", "(a)1"),
+        positions=cite("wagers", "(e)"),
+        most_positions=2,
+    ),
+    methods={
+        "manual_shoe": SHOE,
+        "hand": by_hand(cite, SHOE, "cde"),
+        "automated_shoe": by_automated_shoe(
+            cite,
+            SHOE,
+            "stacks of three from an automated shoe; the dealer's under a cover card, before the decisions",
+            ((Give("players", 3), Give("dealer", 3)),),
+            "cde",
+            deal=join(cite("automated", "(c)"), cite("automated", "(c)1"), cite("cards", "(c)")),
+        ),
+        "automated_shoe_dealer_last": by_automated_shoe(
+            cite,
+            SHOE,
+            "stacks of three from an automated shoe; the dealer's stays in the shoe until all have decided",
+            ((Give("players", 3),), (Give("dealer", 3),)),
+            "cde",
+            deal=join(cite("automated", "(c)"), cite("automated", "(c)2"), cite("cards", "(c)")),
+        ),
+    },
+    completion=Completion(
+        examine=cite("completion", "(a)"),
+        forfeits=cite("completion", "(b)"),
+        reveal=cite("completion", "(b)"),
+        alternatives={
+            "all_hands": Alternative(
+                "reveal all hands, then take, then pay, then collect",
+                by_hand=False,
+                order=join(cite("completion", "(c)1"), cite("completion", "(c)")),
+                reveal=cite("completion", "(c)1i"),
+                take=cite("completion", "(c)1ii"),
+                pay=cite("completion", "(c)1iii"),
+                collect=cite("completion", "(c)1iv"),
+            ),
+            "hand_by_hand": Alternative(
+                "finish each hand before the next",
+                by_hand=True,
+                order=cite("completion", "(c)2"),
+                reveal=cite("completion", "(c)2i"),
+                take=cite("completion", "(c)2ii"),
+                pay=cite("completion", "(c)2ii"),
+                collect=cite("completion", "(c)2iii"),
+            ),
+        },
+        dealer_cards=cite("completion", "(c)"),
+        pick_up=cite("completion", "(d)"),
+    ),
+    irregularities=irregularities(cite),
+    devices=cite("irregular", "(g)"),
+)

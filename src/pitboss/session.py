@@ -1,0 +1,80 @@
+"""A table in memory, with its event log, its books and the answers it has given: the shell around the pure core.
+
+A command with a key is answered once: sent again it gets the same answer and has no second effect; the same key with
+another command is refused.
+"""
+
+from typing import Any
+
+
+from pitboss.bank.ledger import Balances, post
+from pitboss.refusal import Refusal
+from pitboss.table import events as e
+from pitboss.table.commands import Command, read_command
+from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.files import decode_event
+from pitboss.table.setup import House, house_of
+from pitboss.table.state import State, evolve, new_state
+
+Answer = list[e.Event] | Refusal
+
+
+class Session:
+    """One table being played."""
+
+    def __init__(self, house: House, chance: Chance) -> None:
+        self.house = house
+        self.chance = chance
+        self.log: list[e.Event] = []
+        self.balances: Balances = {}
+        self.answers: dict[str, tuple[Command, Answer]] = {}
+        events, self.state = open_table(house, chance)
+        self._keep(events)
+
+    def do(self, given: Any) -> list[e.Event]:
+        """Carry a command out; its events are returned. Raises `Refusal`, and then nothing has changed."""
+        command = read_command(given)
+        if command.key and command.key in self.answers:
+            return self._again(command)
+        answer: Answer
+        try:
+            answer, after = step(self.house, self.state, command, self.chance)
+        except Refusal as refusal:
+            answer = refusal
+        else:
+            self._keep(answer)
+            self.state = after
+        if command.key:
+            self.answers[command.key] = (command, answer)
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def _again(self, command: Command) -> list[e.Event]:
+        first, answer = self.answers[command.key]
+        if command != first:
+            raise Refusal("key_reused", "Use a new key: this one belongs to another command.")
+        if isinstance(answer, Refusal):
+            raise answer
+        return answer
+
+    def _keep(self, events: list[e.Event]) -> None:
+        for event in events:
+            post(self.balances, event)
+        self.log += events
+
+
+def replay(events: list[e.Event]) -> tuple[House, State, Balances]:
+    """The house, the state and the balances that an event log makes. Its first event says under which setup."""
+    if not events or not isinstance(events[0], e.TableOpened):
+        raise Refusal("not_a_log", "Start the event file with the table's opening: its first line must be table_opened.")
+    house = house_of(events[0].setup)
+    state, balances = new_state(house), Balances()
+    for event in events:
+        state = evolve(house, state, event)
+        post(balances, event)
+    return house, state, balances
+
+
+def read_log(lines: list[bytes]) -> list[e.Event]:
+    return [decode_event(line) for line in lines if line.strip()]

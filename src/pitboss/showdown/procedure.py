@@ -1,0 +1,320 @@
+"""The words in which the handling of cards and chips at a table is declared: a game's `Procedure`.
+
+The table plays it out step by step. A step is named once here and cited once in each game, so that whoever is told
+"not yet" is told by which clause.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from enum import Enum
+
+import msgspec
+
+from pitboss.regulations.citation import Citation
+
+ROLES = ("player", "dealer", "floorperson", "supervisor")
+"""Who can do something at a table."""
+
+DECK_SIZE = 52
+LEAST_CUT = 10
+ROUNDS_PER_COUNT = 5
+"""The stub is counted at least once in so many rounds."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Something that must be done at its place in the order of play: by whom, in words, by which clause."""
+
+    by: str
+    says: str
+    clause: Citation
+
+
+class Give(msgspec.Struct, frozen=True):
+    """Cards to one kind of place: `players` (each in turn, clockwise from the dealer's left), `dealer`, `community`.
+
+    `burn` goes to the discard rack. `extra` is a packet whose card number `keeps` joins the dealer's hand face up and
+    whose other cards go to the rack unseen. A pile grows upwards: its first card is its bottom card.
+    """
+
+    to: str
+    cards: int
+    face_up: bool = False
+    keeps: int = 0
+
+
+Street = tuple[Give, ...]
+"""What is dealt before a decision, or after the last one."""
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A way to deal: from a manual shoe, from the hand, from an automated shoe in stacks."""
+
+    says: str
+    streets: tuple[Street, ...]
+    allowed: Citation
+    load: Citation
+    close: Citation
+    deal: Citation
+    stub: Citation
+    count: Citation
+    wrong_count: Citation
+    counting_device: Citation | None = None
+    needs_shuffler: Citation | None = None
+    in_stacks: bool = False
+    positions: int = 6
+    cover: Citation | None = None
+    jurisdictions: tuple[str, ...] = ()
+
+    def allowed_in(self, jurisdiction: str) -> bool:
+        return not self.jurisdictions or jurisdiction in self.jurisdictions
+
+
+class Effect(Enum):
+    """What an irregularity does to the round."""
+
+    DISCARD = "the card is not used and goes to the discard rack; a second one voids all hands"
+    NEXT_CARD = "the card is used as the next one"
+    VOID_ALL = "all hands are void and the cards are reshuffled"
+    VOID_HAND = "that hand is void"
+    VOID_CONTEST = "the contest's wagers are void, the bonus wagers are still honoured"
+    RESHUFFLE = "the cards are reshuffled"
+    REMOVE_DECK = "the deck is removed from the table"
+    FORFEIT = "the player forfeits every wager of the round"
+
+
+class Irregularity(msgspec.Struct, frozen=True):
+    """Something that goes wrong, what it does, and by which clause. `at_dealer`: where the dealer's cards differ."""
+
+    says: str
+    effect: Effect
+    clause: Citation
+    at_dealer: Effect | None = None
+    after_the_deal: Effect | None = None
+    whose: tuple[str, ...] = ("dealer", "player")
+
+
+class Alternative(msgspec.Struct, frozen=True):
+    """One order of settling: hand by hand, or each procedure for all hands before the next. From the dealer's right."""
+
+    says: str
+    by_hand: bool
+    order: Citation
+    reveal: Citation
+    take: Citation
+    pay: Citation
+    collect: Citation
+
+
+class Expose(msgspec.Struct, frozen=True):
+    """A dealer's card turned up before the decisions: the top (last) or bottom (first) one of the pile."""
+
+    top: bool
+    clause: Citation
+
+
+class Completion(msgspec.Struct, frozen=True):
+    """From the end of the deal to the last card in the rack. `forfeits_at_once`: each fold is collected as it comes."""
+
+    examine: Citation
+    forfeits: Citation
+    reveal: Citation
+    alternatives: Mapping[str, Alternative]
+    dealer_cards: Citation
+    pick_up: Citation
+    forfeits_at_once: bool = False
+    discards: Citation | None = None
+    declares: Citation | None = None
+    expose: Mapping[str, Expose] = {}
+
+
+class WagerHandling(msgspec.Struct, frozen=True):
+    """How wagers are made at the table, and where."""
+
+    chips: Citation
+    seated: Citation
+    close: Citation
+    limits: Citation
+    positions: Citation
+    most_positions: int
+
+
+class ProgressiveHandling(msgspec.Struct, frozen=True):
+    """What the dealer does with progressive wagers before the deal, and with their payouts after it."""
+
+    lock: Citation
+    collect: Citation
+    verify: Citation
+    place: Citation
+    document: Citation
+    reset: Citation
+
+
+class CardHandling(msgspec.Struct, frozen=True):
+    """Cards from their arrival to the cut."""
+
+    one_deck: Citation
+    second_deck: Citation
+    two_backs: Citation
+    shuffled_while_other_plays: Citation
+    alternate: Citation
+    one_deck_in_rack: Citation
+    steps: Mapping[str, Step]
+    each_deck: Citation
+    no_cut: Citation
+    recut: Citation
+    idle: Citation
+    cover_cards: int = 1
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """Everything a game's text says about handling cards and chips."""
+
+    cards: CardHandling
+    wagers: WagerHandling
+    methods: Mapping[str, Method]
+    completion: Completion
+    irregularities: Mapping[str, Irregularity]
+    devices: Citation
+    progressive: ProgressiveHandling | None = None
+
+
+Cite = Callable[[str, str], Citation]
+"""From a part of a text ("cards", "opening", "shuffle", ...) and a paragraph in it, such as "(c)1ii", to the citation."""
+
+
+def in_brackets(paragraph: str) -> str:
+    """`(c)1ii` as Massachusetts numbers it: `(c)(1)(ii)`."""
+    return re.sub(r"(?<=\))(\d+)([ivx]*)", lambda found: "".join(f"({part})" for part in found.groups() if part), paragraph)
+
+
+def card_handling(cite: Cite, cover_cards: int = 1) -> CardHandling:
+    """The paragraphs on cards, opening and shuffling, which all these texts number alike."""
+    return CardHandling(
+        one_deck=cite("cards", "(a)"),
+        second_deck=several(cite, "cards", "(b)", "(b)1"),
+        two_backs=cite("cards", "(b)2"),
+        shuffled_while_other_plays=cite("cards", "(b)3"),
+        alternate=cite("cards", "(b)4"),
+        one_deck_in_rack=cite("cards", "(b)5"),
+        steps={
+            "receive": Step("dealer", "receive the deck at the table", cite("opening", "(a)")),
+            "inspect": Step("dealer", "inspect the cards", cite("opening", "(a)")),
+            "verify": Step("floorperson", "verify the cards after the dealer's inspection", cite("opening", "(b)")),
+            "spread": Step("dealer", "spread the cards face up, by suit and in sequence", cite("opening", "(b)")),
+            "view": Step("player", "look over the spread cards, as the first player to arrive", cite("opening", "(c)")),
+            "wash": Step("dealer", "turn the cards face down and wash them", cite("opening", "(c)")),
+            "stack": Step("dealer", "stack the washed cards", cite("opening", "(c)")),
+            "shuffle": Step("dealer", "shuffle the cards", cite("shuffle", "(a)")),
+            "cut": Step(
+                "dealer",
+                f"cut the deck with the cover card, taking at least {LEAST_CUT} cards from its top",
+                several(
+                    cite, "shuffle", "(c)1ii", "(b)2", "(b)", "(c)", "(c)1", "(c)1i", "(c)1iii", "(c)1iv", "(c)2"
+                ),
+            ),
+            "spread_idle": Step("dealer", "spread the cards: nobody is playing", cite("shuffle", "(e)")),
+            "turn_up": Step("dealer", "turn the spread cards face up for the arriving player", cite("shuffle", "(e)")),
+        },
+        each_deck=cite("opening", "(d)"),
+        no_cut=cite("shuffle", "(b)1"),
+        recut=cite("shuffle", "(d)"),
+        idle=cite("shuffle", "(e)"),
+        cover_cards=cover_cards,
+    )
+
+
+def several(cite: Cite, part: str, *paragraphs: str) -> Citation:
+    """Paragraphs of one part that are carried out together."""
+    return join(*(cite(part, paragraph) for paragraph in paragraphs))
+
+
+def join(*citations: Citation) -> Citation:
+    """One citation of several: the first of each jurisdiction is the one told."""
+    found: dict[str, list[str]] = {}
+    for citation in citations:
+        for jurisdiction, ids in citation.clauses:
+            known = found.setdefault(jurisdiction, [])
+            known.extend(each for each in ids if each not in known)
+    return Citation(tuple((jurisdiction, tuple(ids)) for jurisdiction, ids in found.items()))
+
+
+def by_shoe(cite: Cite, says: str, streets: tuple[Street, ...], letters: str, deal: Citation | None = None) -> Method:
+    """A manual shoe. `letters` are the paragraphs on closing, dealing, the stub, its count and a counting device."""
+    close, order, stub, count, device = (f"({letter})" if letter != "-" else "" for letter in letters)
+    return Method(
+        says,
+        streets,
+        allowed=cite("shoe", "(a)"),
+        load=cite("shoe", "(a)"),
+        close=cite("shoe", close),
+        deal=deal or cite("shoe", order),
+        stub=cite("shoe", stub),
+        count=several(cite, "shoe", count, count + "1"),
+        wrong_count=cite("shoe", count + "2"),
+        counting_device=cite("shoe", device) if device else None,
+    )
+
+
+def by_hand(cite: Cite, shoe: Method, letters: str, deal: Citation | None = None) -> Method:
+    """From the dealer's hand, in the shoe's order. `letters`: dealing, the stub, its count."""
+    order, stub, count = (f"({letter})" for letter in letters)
+    return Method(
+        "from the dealer's hand; a shuffling device is needed",
+        shoe.streets,
+        allowed=several(cite, "hand", "(a)", "(b)"),
+        load=several(cite, "hand", "(b)2", "(b)2i", "(b)2ii"),
+        close=cite("hand", "(b)3"),
+        deal=deal or cite("hand", order),
+        stub=cite("hand", stub),
+        count=join(cite("hand", count), shoe.count),
+        wrong_count=shoe.wrong_count,
+        counting_device=shoe.counting_device,
+        needs_shuffler=cite("hand", "(b)1"),
+    )
+
+
+def by_automated_shoe(
+    cite: Cite, shoe: Method, says: str, streets: tuple[Street, ...], letters: str, deal: Citation | None = None
+) -> Method:
+    """From an automated shoe, in stacks. `letters`: delivery, the stub, its count."""
+    order, stub, count = (f"({letter})" for letter in letters)
+    return Method(
+        says,
+        streets,
+        allowed=several(cite, "automated", "(a)", "(b)"),
+        load=cite("automated", "(b)1"),
+        close=cite("automated", "(b)2"),
+        deal=deal or cite("automated", order),
+        stub=cite("automated", stub),
+        count=join(cite("automated", count), shoe.count),
+        wrong_count=shoe.wrong_count,
+        counting_device=shoe.counting_device,
+        in_stacks=True,
+    )
+
+
+def irregularities(cite: Cite, wrong_number: Effect = Effect.VOID_ALL) -> dict[str, Irregularity]:
+    """Paragraphs (a) to (f), which Three and Four Card Poker and High Card Flush share."""
+    return {
+        "card_face_up": Irregularity(
+            "a card is found face up in the shoe or the deck during the deal", Effect.DISCARD, cite("irregular", "(a)")
+        ),
+        "drawn_in_error": Irregularity(
+            "a card is drawn in error, its face not exposed", Effect.NEXT_CARD, cite("irregular", "(b)")
+        ),
+        "wrong_number": Irregularity(
+            "a hand has a wrong number of cards", wrong_number, cite("irregular", "(c)"), at_dealer=Effect.VOID_ALL
+        ),
+        "card_exposed": Irregularity(
+            "a dealer's card is exposed before the dealer reveals the hand",
+            Effect.VOID_ALL,
+            cite("irregular", "(d)"),
+            whose=("dealer",),
+        ),
+        "shuffler_jam": Irregularity(
+            "the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, cite("irregular", "(e)")
+        ),
+        "shoe_jam": Irregularity(
+            "the automated shoe jams, stops or does not deal all cards", Effect.VOID_ALL, cite("irregular", "(f)")
+        ),
+    }

@@ -1,0 +1,148 @@
+"""What people can ask of a table, and the shape each command must have.
+
+One table says it all: who may give a command, which fields it needs, which it may have. The documentation and the
+checks read the same table.
+"""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.refusal import Refusal, shown
+from pitboss.showdown.procedure import ROLES
+
+LONGEST_NAME = 64
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A command as files have it. `by` is the role, `who` the person, `key` makes repeating it harmless."""
+
+    do: str
+    by: str
+    who: str = ""
+    key: str = ""
+    position: int | None = None
+    wagers: dict[str, Any] | None = None
+    coupon: str | None = None
+    tender: str | None = None
+    amount: str | None = None
+    action: str | None = None
+    automatic: bool | None = None
+    order: str | None = None
+    depth: int | None = None
+    counted: int | None = None
+    cards: int | None = None
+    what: str | None = None
+    whose: str | None = None
+    device: str | None = None
+    dealing: str | None = None
+    shuffler: str | None = None
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """Who may give a command, which fields it must and may have, and what it does in words."""
+
+    by: tuple[str, ...]
+    says: str
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+
+STAFF = ("dealer", "floorperson", "supervisor")
+
+SHAPES: dict[str, Shape] = {
+    "sit": Shape(("player",), "take a seat", ("position",)),
+    "leave": Shape(("player",), "leave the seat; not with wagers in a round"),
+    "buy_in": Shape(("player",), "buy chips for cash, which goes to the drop box", ("amount",)),
+    "cash_out": Shape(("player",), "take all chips away, after leaving the seat"),
+    "tip": Shape(("player",), "put chips into the tip box", ("amount",)),
+    "bet": Shape(
+        ("player",),
+        "place the whole of a position's wagers, in place of what lies there",
+        ("position", "wagers"),
+        ("coupon", "tender"),
+    ),
+    "clear": Shape(("player",), "take a position's wagers back before the close", ("position",)),
+    "decide": Shape(
+        ("player",),
+        "fold, check, or place the later wager named",
+        ("position", "action"),
+        ("amount", "automatic"),
+    ),
+    "view": Shape(("player",), "look over the spread cards"),
+    "receive": Shape(("dealer",), "receive a deck at the table"),
+    "inspect": Shape(("dealer",), "inspect the cards"),
+    "verify": Shape(("floorperson",), "verify the cards"),
+    "spread": Shape(("dealer",), "spread the cards face up"),
+    "wash": Shape(("dealer",), "turn the cards face down and wash them"),
+    "stack": Shape(("dealer",), "stack the cards"),
+    "shuffle": Shape(("dealer",), "shuffle, by hand or device", (), ("order",)),
+    "cut": Shape(("dealer",), "cut the deck at a depth", (), ("depth",)),
+    "load": Shape(("dealer",), "put the cards into shoe or hand, ready to deal"),
+    "spread_idle": Shape(("dealer",), "spread the cards at an idle table"),
+    "turn_up": Shape(("dealer",), "turn the spread cards face up for an arriving player"),
+    "no_more_bets": Shape(("dealer",), "close the betting"),
+    "lock_progressive": Shape(("dealer",), "lock the progressive system"),
+    "collect_progressive": Shape(("dealer",), "collect the progressive wagers"),
+    "verify_progressive": Shape(("dealer",), "compare chips with lit sensors", (), ("counted",)),
+    "place_progressive": Shape(("dealer",), "place the progressive chips into the tray"),
+    "deal": Shape(("dealer",), "deliver the next card or stack", (), ("position", "whose")),
+    "rack_stub": Shape(("dealer",), "put the stub into the discard rack"),
+    "count_stub": Shape(("dealer",), "count the stub, then rack it", (), ("counted", "position", "whose", "cards")),
+    "turn_card": Shape(("dealer",), "turn up the dealer's card"),
+    "collect_forfeits": Shape(("dealer",), "collect what folds have forfeited"),
+    "collect_discards": Shape(("dealer",), "collect the players' discards"),
+    "reveal_dealer": Shape(("dealer",), "reveal the dealer's hand"),
+    "reveal": Shape(("dealer",), "turn up a player's hand", ("position",)),
+    "take": Shape(("dealer",), "collect a position's losing wagers", ("position",)),
+    "pay": Shape(("dealer",), "pay a position's winning wagers and leave its pushes", ("position",)),
+    "pay_progressive": Shape(("dealer",), "document and pay a progressive payout", ("position",)),
+    "collect": Shape(("dealer",), "collect a position's cards", ("position",)),
+    "collect_dealer": Shape(("dealer",), "collect the dealer's cards"),
+    "order_recut": Shape(("supervisor",), "have the cards cut again before any is dealt"),
+    "call": Shape(
+        STAFF,
+        "call an irregularity",
+        ("what",),
+        ("position", "whose", "cards", "counted"),
+    ),
+    "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
+    "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),
+    "close": Shape(("supervisor",), "close the table"),
+}
+
+
+def read_command(data: Any) -> Command:
+    """A command from what a file or a program gives, refused if its shape is wrong."""
+    if isinstance(data, Command):
+        command = data
+    else:
+        try:
+            command = msgspec.convert(data, Command)
+        except msgspec.ValidationError as error:
+            raise Refusal("command_malformed", f"Mend the command: {str(error)[0].lower()}{str(error)[1:]}.") from None
+    check_shape(command)
+    return command
+
+
+FIELDS = tuple(name for name in Command.__struct_fields__ if name not in ("do", "by", "who", "key"))
+
+
+def check_shape(command: Command) -> None:
+    shape = SHAPES.get(command.do)
+    if shape is None:
+        raise Refusal("unknown_command", f"There is no command {shown(command.do)}; see docs/table.md for all of them.")
+    if command.by not in ROLES:
+        raise Refusal("unknown_role", f"Say who gives the command: one of {', '.join(ROLES)}; got {shown(command.by)}.")
+    if command.by not in shape.by:
+        raise Refusal("wrong_role", f"Leave '{command.do}' to the {' or '.join(shape.by)}: it is not the {command.by}'s.")
+    for name in shape.needs:
+        if getattr(command, name) is None:
+            raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
+    for name in FIELDS:
+        if getattr(command, name) is not None and name not in shape.needs and name not in shape.may:
+            raise Refusal("unknown_field", f"Take '{name}' out: '{command.do}' has no such field.")
+    if command.by == "player" and not command.who:
+        raise Refusal("player_missing", "Say which player: 'who' is missing.")
+    if len(command.who) > LONGEST_NAME or len(command.key) > LONGEST_NAME:
+        raise Refusal("name_too_long", f"Shorten 'who' or 'key' to {LONGEST_NAME} characters.")

@@ -1,0 +1,248 @@
+"""When something goes wrong: what each irregularity of a text does to hands, wagers and cards."""
+
+from pitboss.refusal import Refusal, shown
+from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
+from pitboss.showdown.progressive import Meters
+from pitboss.table import events as e
+from pitboss.table.commands import Command
+from pitboss.table.setup import House
+from pitboss.table.state import BACKS, State, rest_of_deck
+
+Events = list[e.Event]
+
+
+def call(house: House, state: State, command: Command, chance: object) -> Events:
+    """An irregularity called by the staff: refused where the text knows none, or where it cannot have happened."""
+    if command.what == "device_count":
+        return _device_count(house, state, command)
+    found = house.procedure.irregularities.get(command.what or "")
+    if found is None:
+        known = ", ".join((*house.procedure.irregularities, "device_count"))
+        raise Refusal("unknown_irregularity", f"Call one of {known}; got {shown(command.what)}.")
+    return CALLS[command.what or ""](house, state, command, found)
+
+
+def _event(house: House, command: Command, found: Irregularity, effect: Effect, **facts: object) -> e.IrregularityCalled:
+    what = command.what or ""
+    return e.IrregularityCalled(
+        what, effect.name.lower(), house.cite(found.clause), command.who or command.by, **facts  # type: ignore[arg-type]
+    )
+
+
+def _not_now(house: House, found: Irregularity, when: str) -> Refusal:
+    return Refusal("not_now", f"This can be called {when}: {found.says}.", house.cite(found.clause))
+
+
+def _dealing(state: State) -> bool:
+    return state.playing and state.next is not None and state.next.do == "deal"
+
+
+def _card_face_up(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """One card is left out; a second voids the round, or after the deal of What The Flush the contest alone."""
+    effect = Effect.VOID_ALL
+    if not _dealing(state):
+        racking = state.playing and state.next is not None and state.next.do == "rack_stub" and bool(state.stock)
+        if not (found.after_the_deal and racking):
+            raise _not_now(house, found, "while cards are being dealt")
+        effect = found.after_the_deal
+    if state.face_up_found == 0:
+        effect = Effect.DISCARD
+    events: Events = [_event(house, command, found, effect, card=state.stock[0])]
+    return events + _consequence(house, state, effect, house.cite(found.clause), None)
+
+
+def _drawn_in_error(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    if not _dealing(state):
+        raise _not_now(house, found, "while cards are being dealt")
+    return [_event(house, command, found, Effect.NEXT_CARD)]
+
+
+def _wrong_number(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    position = _hand_named(house, state, command, found)
+    held = state.dealer if position is None else state.hands[position]
+    _check_number(house, state, command, found, len(held))
+    effect = (found.at_dealer or found.effect) if position is None else found.effect
+    called = _event(house, command, found, effect, position=position, cards=command.cards)
+    return [called, *_consequence(house, state, effect, house.cite(found.clause), position)]
+
+
+def _hand_named(house: House, state: State, command: Command, found: Irregularity) -> int | None:
+    """The position meant, None for the dealer; it must hold cards, and the dealer's hand not be revealed."""
+    if not state.playing or state.results is not None:
+        raise _not_now(house, found, "from the deal until the dealer's hand is revealed")
+    whose = command.whose or ("player" if command.position is not None else "dealer")
+    if whose not in ("dealer", "player") or (whose == "player") != (command.position is not None):
+        raise Refusal("whose_hand", "Say whose hand: 'whose' dealer, or a 'position'.", house.cite(found.clause))
+    if whose not in found.whose:
+        raise Refusal(
+            "not_irregular", f"Go on: of the {whose} this is no irregularity of the text.", house.cite(found.clause)
+        )
+    if whose == "dealer":
+        if not state.dealer:
+            raise _not_now(house, found, "once the dealer has cards")
+        return None
+    if command.position not in state.hands:
+        raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), command.position)
+    return command.position
+
+
+def _check_number(house: House, state: State, command: Command, found: Irregularity, held: int) -> None:
+    clause = house.cite(found.clause)
+    if command.cards is None:
+        raise Refusal("field_missing", "Say how many 'cards' the hand has.", clause)
+    if command.cards == held:
+        raise Refusal("number_is_right", f"Go on: {held} cards are the right number here.", clause)
+    if not 0 <= command.cards <= held + len(rest_of_deck(state)):
+        raise Refusal("number_impossible", "Count again: so many cards cannot be in one hand.", clause)
+
+
+def _card_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    position = _hand_named(house, state, command, found)
+    if found.effect is Effect.VOID_CONTEST and not _before_last_decision(state):
+        raise _not_now(house, found, "until every player has decided")
+    if state.void_wagers:
+        raise Refusal("already_void", "Go on: the contest is void already.", house.cite(found.clause))
+    held = state.dealer if position is None else state.hands[position]
+    hidden = [card for card in held if card not in state.shown]
+    if not hidden:
+        raise _not_now(house, found, "of a card that lies face down")
+    called = _event(house, command, found, found.effect, position=position, card=hidden[-1])
+    return [called, *_consequence(house, state, found.effect, house.cite(found.clause), position)]
+
+
+def _before_last_decision(state: State) -> bool:
+    return any(task.do == "decide" for task in state.programme[state.at :])
+
+
+def _shuffler_jam(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """The cards are shuffled again: the shuffle is still the next thing to do."""
+    if state.shuffler == "none" or state.next is None or state.next.do != "shuffle":
+        raise _not_now(house, found, "while a shuffling device is shuffling")
+    return [_event(house, command, found, Effect.RESHUFFLE)]
+
+
+def _shoe_jam(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    if not house.method(state.dealing).in_stacks or not _dealing(state):
+        raise _not_now(house, found, "while an automated shoe is dealing")
+    clause = house.cite(found.clause)
+    return [_event(house, command, found, Effect.VOID_ALL), *_consequence(house, state, Effect.VOID_ALL, clause, None)]
+
+
+def _communication(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """Every wager of the round is forfeited, at all the player's positions."""
+    position = _hand_named(house, state, command, found)
+    assert position is not None
+    player = state.bets[position].player
+    stakes = {
+        place: dict(bet.layout)
+        for place, bet in sorted(state.bets.items())
+        if bet.player == player and not bet.void and not bet.forfeit
+    }
+    clause = house.cite(found.clause)
+    return [_event(house, command, found, Effect.FORFEIT, position=position), e.Forfeited(player, stakes, clause)]
+
+
+CALLS = {
+    "card_face_up": _card_face_up,
+    "drawn_in_error": _drawn_in_error,
+    "wrong_number": _wrong_number,
+    "card_exposed": _card_exposed,
+    "shuffler_jam": _shuffler_jam,
+    "shoe_jam": _shoe_jam,
+    "communication": _communication,
+}
+
+
+def _device_count(house: House, state: State, command: Command) -> Events:
+    """A counting device shows another number than 52 after a shuffle: the deck leaves the table."""
+    counting = house.method(state.dealing).counting_device
+    if state.shuffler != "counting_device" or counting is None:
+        raise Refusal("no_counting_device", "Only a shuffling device that counts the deck can show a wrong number.")
+    clause = house.cite(counting)
+    in_device = bool(state.other) and state.betting
+    just_shuffled = state.next is not None and state.next.do == ("no_more_bets" if in_device else "load")
+    if state.playing or not just_shuffled or (not in_device and len(state.stock) != DECK_SIZE):
+        raise Refusal("not_now", "This can be called right after the device has shuffled.", clause)
+    if command.counted is None or not 0 <= command.counted or command.counted == DECK_SIZE:
+        raise Refusal("count_is_right", f"Give the number 'counted': any other than {DECK_SIZE} is wrong.", clause)
+    if state.bets:
+        raise Refusal("round_in_progress", "Have the wagers taken back first: the deck must be replaced.", clause)
+    back = BACKS[1 - state.deck if in_device else state.deck]
+    return [
+        e.IrregularityCalled("device_count", "remove_deck", clause, command.who or command.by, cards=command.counted),
+        e.DeckRemoved(back, command.counted, clause, in_device),
+    ]
+
+
+def wrong_count(house: House, state: State, command: Command, counted: int) -> Events:
+    """A stub that was counted wrong: either the cards were misdealt and all 52 are there, or the deck is not whole."""
+    clause = house.cite(house.method(state.dealing).wrong_count)
+    total = counted + DECK_SIZE - len(state.stock)
+    events: Events = []
+    if command.cards is not None:
+        position = _hand_counted(state, command, clause)
+        held = state.dealer if position is None else state.hands[position]
+        total += command.cards - len(held)
+        if total == DECK_SIZE and 0 <= command.cards <= len(held) + len(state.stock):
+            misdealt = e.IrregularityCalled(
+                "wrong_number", "void_all", clause, command.who or command.by, position, None, command.cards
+            )
+            return [misdealt, *_void_all(house, state, clause)]
+    events += _void_all(house, state, clause)
+    called = e.IrregularityCalled("wrong_count", "remove_deck", clause, command.who or command.by, cards=counted)
+    return [called, *events, e.DeckRemoved(BACKS[state.deck], total, clause)]
+
+
+def _hand_counted(state: State, command: Command, clause: str) -> int | None:
+    if command.position is None:
+        return None
+    if command.position not in state.hands:
+        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
+    return command.position
+
+
+def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
+    if effect is Effect.VOID_ALL:
+        return _void_all(house, state, clause)
+    if effect is Effect.VOID_HAND:
+        assert position is not None
+        return [_voided(house, state, [position], False, clause)]
+    if effect is Effect.VOID_CONTEST:
+        return [_contest_voided(house, state, clause)]
+    return []
+
+
+def _void_all(house: House, state: State, clause: str) -> Events:
+    return [_voided(house, state, sorted(state.bets), True, clause)]
+
+
+def _voided(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> e.HandsVoided:
+    """Everything staked goes back: from the layout, and from the tray what was already collected."""
+    live = [place for place in positions if not state.bets[place].void]
+    bets = {place: state.bets[place] for place in live}
+    progressive = house.rules.progressive
+    returned = [place for place in live if place in state.progressive_in]
+    shares = progressive.contribute(Meters(0, 0), len(returned)) if progressive else Meters(0, 0)
+    return e.HandsVoided(
+        all_hands,
+        {place: dict(bet.layout) for place, bet in bets.items()},
+        {place: sum(bet.stakes.values()) - sum(bet.layout.values()) for place, bet in bets.items()},
+        {place: bet.player for place, bet in bets.items()},
+        shares.main,
+        shares.secondary,
+        clause,
+    )
+
+
+def _contest_voided(house: House, state: State, clause: str) -> e.WagersVoided:
+    """Ante and later wagers go back, a folded ante too (reading 34)."""
+    contest = (house.rules.ante, *(step.name for step in house.game.decisions))
+    bets = {place: bet for place, bet in sorted(state.bets.items()) if not bet.void and not bet.forfeit}
+    stakes = {
+        place: {name: cents for name, cents in bet.layout.items() if name in contest} for place, bet in bets.items()
+    }
+    tray = {
+        place: sum(cents for name, cents in bet.stakes.items() if name in contest and name not in bet.layout)
+        for place, bet in bets.items()
+    }
+    return e.WagersVoided(stakes, tray, {place: bet.player for place, bet in bets.items()}, contest, clause)

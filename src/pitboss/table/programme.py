@@ -1,0 +1,171 @@
+"""The order of play: which tasks follow which, from the deck's arrival to the last card in the rack.
+
+A programme is a list of tasks, each with who does it and the clause that puts it there. The table keeps its place in
+the list; whoever tries something else is told what comes first, and by which clause.
+"""
+
+import msgspec
+
+from pitboss.table.setup import House
+
+
+class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing to do next. `position` where it concerns one; `to`, `cards`, `face_up`, `keeps` for a delivery."""
+
+    do: str
+    by: str
+    clause: str
+    position: int = 0
+    to: str = ""
+    cards: int = 0
+    face_up: bool = False
+    keeps: int = 0
+    decision: int = 0
+
+
+Programme = tuple[Task, ...]
+
+
+def opening(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
+    """Each deck separately from its receipt to its shuffle; then the first one is loaded and bets are taken."""
+    one = ["receive", "inspect"] if house.setup.preshuffled else [
+        "receive", "inspect", "verify", "spread", "view", "wash", "stack",
+    ]
+    tasks = [_card_task(house, do) for do in one]
+    if decks == 2:
+        tasks = tasks + [_shuffle(house, shuffler)] + tasks + [_shuffle(house, shuffler)]
+    elif house.setup.preshuffled:
+        tasks.append(_card_task(house, "cut"))
+    else:
+        tasks += _mix(house, shuffler)
+    return (*tasks, *_ready(house, dealing))
+
+
+def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
+    """Between two rounds: one deck is shuffled again; of two, the other comes into play while this one is shuffled."""
+    if decks == 2:
+        load, close = _ready(house, dealing)
+        return (load, _shuffle(house, shuffler), close)
+    return (*_mix(house, shuffler), *_ready(house, dealing))
+
+
+def reshuffle(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
+    """After a void round, or a shuffle that failed: this deck is shuffled again before anything else."""
+    return (*_mix(house, shuffler), *_ready(house, dealing))
+
+
+def idle(house: House, shuffler: str, dealing: str) -> Programme:
+    """Nobody plays: the cards lie spread until a player comes, looks, and they are washed and shuffled again."""
+    turn = [] if house.setup.idle_face_up else ["turn_up"]
+    tasks = [_card_task(house, do) for do in ("spread_idle", *turn, "view", "wash", "stack")]
+    return (*tasks, *_mix(house, shuffler), *_ready(house, dealing))
+
+
+def recut(house: House, dealing: str, load: bool) -> Programme:
+    return (_card_task(house, "cut"), *(_ready(house, dealing)[:1] if load else ()))
+
+
+def _card_task(house: House, do: str) -> Task:
+    step = house.procedure.cards.steps[do]
+    return Task(do, step.by, house.cite(step.clause))
+
+
+def _shuffle(house: House, shuffler: str) -> Task:
+    return _card_task(house, "shuffle")
+
+
+def _mix(house: House, shuffler: str) -> list[Task]:
+    """A shuffle by hand is followed by a cut, one by a device is not."""
+    by_hand = shuffler == "none"
+    return [_shuffle(house, shuffler), *([_card_task(house, "cut")] if by_hand else [])]
+
+
+def _ready(house: House, dealing: str) -> tuple[Task, Task]:
+    method = house.method(dealing)
+    return Task("load", "dealer", house.cite(method.load)), Task("no_more_bets", "dealer", house.cite(method.close))
+
+
+def round_of_play(house: House, dealing: str, positions: tuple[int, ...]) -> Programme:
+    """From "no more bets" to the dealer's cards in the rack, for the positions that have wagers."""
+    key = (dealing, positions)
+    if key not in house.programmes:
+        house.programmes[key] = tuple(_round_of_play(house, dealing, positions))
+    found: Programme = house.programmes[key]
+    return found
+
+
+def _round_of_play(house: House, dealing: str, positions: tuple[int, ...]) -> list[Task]:
+    method, completion, cite = house.method(dealing), house.procedure.completion, house.cite
+    decisions = house.game.decisions
+    tasks = _progressive(house)
+    for number in range(max(len(method.streets), len(decisions))):
+        if number < len(method.streets):
+            tasks += _street(house, dealing, number, positions)
+            if number == len(method.streets) - 1:
+                tasks.append(Task("rack_stub", "dealer", cite(method.stub)))
+        if number == 0 and house.jurisdiction in completion.expose:
+            tasks.append(Task("turn_card", "dealer", cite(completion.expose[house.jurisdiction].clause)))
+        if number < len(decisions):
+            tasks += [
+                Task("decide", "player", cite(decisions[number].decision), position, decision=number)
+                for position in positions
+            ]
+            if number == 0 and not completion.forfeits_at_once:
+                tasks.append(Task("collect_forfeits", "dealer", cite(completion.forfeits)))
+            if number == 0 and completion.discards:
+                tasks.append(Task("collect_discards", "dealer", cite(completion.discards)))
+    tasks.append(Task("reveal_dealer", "dealer", cite(completion.reveal)))
+    tasks += _settling(house, positions)
+    tasks.append(Task("collect_dealer", "dealer", cite(completion.dealer_cards)))
+    return tasks
+
+
+def _progressive(house: House) -> list[Task]:
+    handling = house.procedure.progressive
+    if handling is None or house.rules.progressive is None:
+        return []
+    return [
+        Task("lock_progressive", "dealer", house.cite(handling.lock)),
+        Task("collect_progressive", "dealer", house.cite(handling.collect)),
+        Task("verify_progressive", "dealer", house.cite(handling.verify)),
+        Task("place_progressive", "dealer", house.cite(handling.place)),
+    ]
+
+
+def _street(house: House, dealing: str, number: int, positions: tuple[int, ...]) -> list[Task]:
+    method = house.method(dealing)
+    clause = house.cite(method.deal)
+    tasks = []
+    for give in method.streets[number]:
+        places = positions if give.to == "players" else (0,)
+        for position in places:
+            to = str(position) if position else give.to
+            tasks.append(Task("deal", "dealer", clause, position, to, give.cards, give.face_up, give.keeps))
+    return tasks
+
+
+def _settling(house: House, positions: tuple[int, ...]) -> list[Task]:
+    """From the dealer's right. A progressive that is paid in the other order waits with its hand for the end."""
+    alternative, cite = house.alternative, house.cite
+    clauses = {
+        "reveal": cite(alternative.reveal),
+        "take": cite(alternative.take),
+        "pay": cite(alternative.pay),
+        "collect": cite(alternative.collect),
+    }
+    progressive, handling = house.rules.progressive, house.procedure.progressive
+    if progressive and handling:
+        clauses["pay_progressive"] = cite(handling.document)
+    in_turn = ["reveal", "take", "pay", "collect"]
+    if progressive and progressive.right_first:
+        in_turn.insert(3, "pay_progressive")
+    from_right = positions[::-1]
+    if alternative.by_hand:
+        tasks = [Task(do, "dealer", clauses[do], position) for position in from_right for do in in_turn]
+    else:
+        tasks = [Task(do, "dealer", clauses[do], position) for do in in_turn for position in from_right]
+    if progressive and not progressive.right_first:
+        for position in positions:
+            tasks.append(Task("pay_progressive", "dealer", clauses["pay_progressive"], position))
+            tasks.append(Task("collect", "dealer", clauses["collect"], position))
+    return tasks

@@ -1,0 +1,781 @@
+"""The state of a table, and `evolve`: what an event makes of it. Pure: a table is the fold of its events.
+
+Cards are never copied from nowhere: the 52 of the deck in play are in the stock, in hands, with the dealer, on the board
+or in the rack, and every event moves them from one to another.
+"""
+
+from collections.abc import Callable
+from copy import copy
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from pitboss.cards import CARDS, suits
+from pitboss.money import write_money
+from pitboss.showdown.progressive import Meters
+from pitboss.showdown.rounds import PositionForm, RoundForm
+from pitboss.showdown.rulings import PositionResult
+from pitboss.table import events as e
+from pitboss.table import programme
+from pitboss.table.programme import Programme, Task
+from pitboss.table.setup import House
+
+DECK: tuple[str, ...] = tuple(CARDS)
+"""The 52 cards as a spread shows them, by suit and in sequence."""
+
+BACKS = ("red", "blue")
+
+NOBODY = ""
+
+
+class Bet(msgspec.Struct):
+    """A position's wagers: what was placed, what still lies on the layout, what the player did.
+
+    `declined` is how the player left: a fold, a void or a forfeiture; `cards_in` whether the hand is still on the table.
+    """
+
+    player: str
+    stakes: dict[str, int]
+    layout: dict[str, int]
+    coupon: int = 0
+    actions: tuple[tuple[str, int], ...] = ()
+    folded: bool = False
+    void: bool = False
+    forfeit: bool = False
+
+
+class State(msgspec.Struct):
+    """Everything that has become of a table. Only `evolve` makes a new one."""
+
+    dealing: str
+    shuffler: str
+    main: int
+    secondary: int
+    programme: Programme = ()
+    at: int = 0
+    open: bool = True
+    betting: bool = False
+    playing: bool = False
+    cut: bool = False
+    number: int = 0
+    # players
+    chips: dict[str, int] = {}
+    seats: dict[int, str] = {}
+    bets: dict[int, Bet] = {}
+    # cards
+    deck: int = 0
+    stock: tuple[str, ...] = ()
+    hands: dict[int, tuple[str, ...]] = {}
+    discards: dict[int, tuple[str, ...]] = {}
+    dealer: tuple[str, ...] = ()
+    community: tuple[str, ...] = ()
+    rack: tuple[str, ...] = ()
+    pickups: tuple[tuple[str, int], ...] = ()
+    other: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    turned: str = ""
+    thrown_out: bool = False
+    face_up_found: int = 0
+    rounds_since_count: int = 0
+    decks_at_table: int = 0
+    # the round
+    void_wagers: tuple[str, ...] = ()
+    results: list[PositionResult] | None = None
+    hand: str | None = None
+    meters_before: Meters | None = None
+    progressive_in: dict[int, int] = {}
+    last_round: RoundForm | None = None
+    devices_removed: tuple[str, ...] = ()
+    sequence: int = 0
+
+    @property
+    def next(self) -> Task | None:
+        """What must be done now; None at a closed table."""
+        return self.programme[self.at] if self.at < len(self.programme) else None
+
+
+def new_state(house: House) -> State:
+    """The table before its first event."""
+    return State(house.dealing, house.setup.shuffler, 0, 0)
+
+
+def evolve(house: House, state: State, event: e.Event) -> State:
+    """The state after an event."""
+    new = copy(state)
+    HANDLERS[type(event)](house, new, event)
+    new.sequence += 1
+    return new
+
+
+def state_hash(state: State) -> str:
+    """Two tables with the same hash are in the same state, card for card and cent for cent."""
+    return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+
+
+def record(house: House, state: State) -> RoundForm:
+    """The round as `pitboss settle` takes it."""
+    positions = [
+        PositionForm(
+            position,
+            " ".join(state.hands.get(position, ()) + state.discards.get(position, ())),
+            {name: write_money(cents) for name, cents in bet.stakes.items() if name in house.rules.offered},
+            [{name: write_money(cents)} if cents else name for name, cents in bet.actions],
+            bet.void,
+            bet.forfeit,
+        )
+        for position, bet in sorted(state.bets.items())
+    ]
+    meters = state.meters_before
+    return RoundForm(
+        house.game.name,
+        " ".join(_exposed_first(state)),
+        positions,
+        house.jurisdiction,
+        msgspec.Raw(msgspec.json.encode(house.setup.options)),
+        " ".join(state.community) if house.game.deal.community and state.community else None,
+        {"main": write_money(meters.main), "secondary": write_money(meters.secondary)} if meters else None,
+        list(state.void_wagers) or None,
+    )
+
+
+def finished_round(state: State) -> dict[str, Any]:
+    """The last round as a line of a file for `pitboss settle`."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state.last_round))
+    return {name: held for name, held in found.items() if held is not None}
+
+
+def _exposed_first(state: State) -> tuple[str, ...]:
+    """The dealer's cards in the order dealt, the turned up one first."""
+    if not state.turned:
+        return state.dealer
+    return (state.turned, *(card for card in state.dealer if card != state.turned))
+
+
+def reconstruct(rack: tuple[str, ...], pickups: tuple[tuple[str, int], ...]) -> dict[str, tuple[str, ...]]:
+    """Every hand of the round rebuilt from the rack: its cards in order, and in which order what was picked up."""
+    hands: dict[str, tuple[str, ...]] = {}
+    start = 0
+    for whose, number in pickups:
+        hands[whose] = hands.get(whose, ()) + rack[start : start + number]
+        start += number
+    return hands
+
+
+# Moving on
+
+
+def _forward(house: House, new: State, tasks: int = 1) -> None:
+    """To the next task that applies."""
+    new.at += tasks
+    while new.at < len(new.programme) and not _applies(house, new, new.programme[new.at]):
+        new.at += 1
+
+
+def _applies(house: House, state: State, task: Task) -> bool:
+    if task.do in _ALWAYS:
+        return True
+    if task.do == "decide":
+        return _must_decide(house, state, task)
+    if task.do == "deal":
+        return task.to not in ("burn", "community") or any(_contests(house, state, bet) for bet in state.bets.values())
+    if task.do == "collect_forfeits":
+        return any(forfeits(house, state, position) is not None for position in state.bets)
+    if task.do == "collect_discards":
+        return bool(discarding(house, state))
+    position = task.position
+    if position not in state.hands:
+        return False
+    if task.do == "reveal":
+        return bool(revealing(house, state, position))
+    if task.do == "take":
+        return bool(taken(house, state, position))
+    if task.do == "pay":
+        return bool(paid(house, state, position))
+    if task.do == "pay_progressive":
+        return award(house, state, position) is not None
+    if task.do == "collect":
+        return award(house, state, position) is None
+    raise AssertionError(f"unknown task {task.do}")
+
+
+_ALWAYS = frozenset(
+    "receive inspect verify spread view wash stack shuffle cut load no_more_bets spread_idle turn_up lock_progressive "
+    "collect_progressive verify_progressive place_progressive rack_stub turn_card reveal_dealer collect_dealer".split()
+)
+
+
+def _contests(house: House, state: State, bet: Bet) -> bool:
+    """Whether a position still plays against the dealer."""
+    return not (bet.folded or bet.void or bet.forfeit) and house.rules.ante in bet.stakes
+
+
+def _must_decide(house: House, state: State, task: Task) -> bool:
+    bet = state.bets[task.position]
+    return _contests(house, state, bet) and house.rules.ante not in state.void_wagers
+
+
+def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:
+    """What lies on the layout that a fold has lost; None where there is nothing to take and the hand stays or is gone."""
+    bet = state.bets[position]
+    if not bet.folded or position not in state.hands:
+        return None
+    lost = {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
+    return lost if lost or not bet.layout else None
+
+
+def survives_fold(house: House, wager: str) -> bool:
+    """Whether a wager on the layout is still alive after its player folded."""
+    return any(bonus.name == wager and bonus.survives_fold for bonus in house.rules.bonuses)
+
+
+def discarding(house: House, state: State) -> tuple[int, ...]:
+    """The positions that stayed in and lay their unused cards aside; a hand that uses all of them is among them."""
+    return tuple(
+        position
+        for position, bet in sorted(state.bets.items())
+        if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+    )
+
+
+def played(house: House, hand: tuple[str, ...]) -> tuple[str, ...]:
+    """The least cards that make the hand's value."""
+    return least_cards(hand, house.rules.ranking.of)
+
+
+def least_cards(hand: tuple[str, ...], measure: Callable[[int], int]) -> tuple[str, ...]:
+    """The cards that cannot be left out without the measure of the hand falling."""
+    kept = sum(CARDS[card] for card in hand)
+    whole = measure(kept)
+    for card in hand:
+        if measure(kept - CARDS[card]) == whole:
+            kept -= CARDS[card]
+    return tuple(card for card in hand if kept & CARDS[card])
+
+
+def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
+    """The cards to turn up at a position: all, or of a folded hand those that win its bonus wagers."""
+    hand = state.hands[position]
+    if not (state.bets[position].folded and house.procedure.completion.declares):
+        return tuple(card for card in hand if card not in state.shown)
+    winning: set[str] = set()
+    won = {row.wager for row in result_of(state, position).wagers if row.outcome == "win"}
+    for bonus in (*house.rules.bonuses, house.rules.progressive):
+        if bonus and bonus.name in won:
+            winning.update(least_cards(hand, _class_of(house, bonus.classify)))
+    return tuple(card for card in hand if card in winning and card not in state.shown)
+
+
+def _class_of(house: House, classify: Any) -> Callable[[int], int]:
+    def measure(hand: int) -> int:
+        found: int = classify(suits(hand), house.rules.ranking.of(hand))
+        return found
+
+    return measure
+
+
+def result_of(state: State, position: int) -> PositionResult:
+    assert state.results is not None
+    return next(result for result in state.results if result.position == position)
+
+
+def taken(house: House, state: State, position: int) -> dict[str, int]:
+    """The losing wagers that still lie on the layout."""
+    layout = state.bets[position].layout
+    if not layout:
+        return {}
+    return {
+        row.wager: layout[row.wager]
+        for row in result_of(state, position).wagers
+        if row.outcome == "lose" and row.wager in layout
+    }
+
+
+def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
+    """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
+    bet = state.bets[position]
+    if not bet.layout:
+        return ()
+    rows = []
+    progressive = house.rules.progressive
+    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
+    for row in result_of(state, position).wagers:
+        stake = bet.layout.get(row.wager, 0)
+        if progressive and row.wager == progressive.name:
+            continue
+        if row.outcome in ("win", "push") and (stake or row.wager == bonus):
+            coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
+            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause))
+    return tuple(rows)
+
+
+def award(house: House, state: State, position: int) -> Any:
+    """The progressive award a position is still owed; None where there is none."""
+    bet, progressive = state.bets[position], house.rules.progressive
+    if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
+        return None
+    made = result_of(state, position).rulings[-1]
+    return made.award if made.wager == progressive.name and made.outcome == "win" else None
+
+
+# What each event does. `new` is a copy that belongs to the handler; what it holds is replaced, never changed.
+
+Handler = Callable[[House, State, Any], None]
+HANDLERS: dict[type, Handler] = {}
+
+
+def on(kind: type) -> Callable[[Handler], Handler]:
+    def keep(handler: Handler) -> Handler:
+        HANDLERS[kind] = handler
+        return handler
+
+    return keep
+
+
+@on(e.TableOpened)
+def _(house: House, new: State, event: e.TableOpened) -> None:
+    new.main, new.secondary = event.main, event.secondary
+    new.programme = programme.opening(house, house.setup.decks, new.shuffler, new.dealing)
+
+
+@on(e.StepDone)
+def _(house: House, new: State, event: e.StepDone) -> None:
+    if event.do == "receive":
+        _receive(new)
+    elif event.do in ("spread", "turn_up"):
+        new.shown = DECK
+    elif event.do == "spread_idle":
+        new.betting, new.stock, new.rack, new.pickups = False, DECK, (), ()
+        new.shown = DECK if house.setup.idle_face_up else ()
+    elif event.do == "wash":
+        new.shown = ()
+    elif event.do == "load":
+        _load(house, new)
+    _forward(house, new)
+
+
+def _receive(new: State) -> None:
+    """The second deck goes on while the first waits in the device."""
+    if new.stock:
+        new.other = new.stock
+        new.deck = 1 - new.deck
+    new.stock, new.rack, new.pickups = DECK, (), ()
+    new.decks_at_table += 1
+
+
+def _load(house: House, new: State) -> None:
+    """Of two decks, the other one comes out of the device; then bets are taken."""
+    if house.setup.decks == 2 and new.other:
+        full = new.rack if len(new.rack) == len(DECK) else new.stock
+        new.stock, new.other = new.other, full
+        new.rack, new.pickups = (), ()
+        new.deck = 1 - new.deck
+    new.betting = True
+
+
+@on(e.Shuffled)
+def _(house: House, new: State, event: e.Shuffled) -> None:
+    new.cut = False
+    if new.betting:  # of two decks, the one not in play
+        new.other = event.order
+    else:
+        new.stock, new.rack, new.pickups = event.order, (), ()
+    new.shown = ()
+    _forward(house, new)
+
+
+@on(e.DeckCut)
+def _(house: House, new: State, event: e.DeckCut) -> None:
+    """The cut cards go below the rest."""
+    new.stock = new.stock[event.depth :] + new.stock[: event.depth]
+    new.cut = True
+    _forward(house, new)
+
+
+@on(e.RecutOrdered)
+def _(house: House, new: State, event: e.RecutOrdered) -> None:
+    """The cut comes again before whatever was next; a deck already loaded is loaded again."""
+    task = new.next
+    again = programme.recut(house, new.dealing, load=bool(task and task.do == "no_more_bets"))
+    new.programme, new.at, new.cut = again + new.programme[new.at :], 0, False
+
+
+@on(e.DeckRemoved)
+def _(house: House, new: State, event: e.DeckRemoved) -> None:
+    """Another deck takes its place from its receipt on. A second deck stays where it is, in the device."""
+    if event.in_device:
+        new.other = ()
+    else:
+        new.stock, new.rack, new.pickups, new.shown = (), (), (), ()
+    new.betting, new.rounds_since_count = False, 0
+    new.decks_at_table -= 1
+    new.programme, new.at = programme.opening(house, 1, new.shuffler, new.dealing), 0
+
+
+@on(e.DeviceRemoved)
+def _(house: House, new: State, event: e.DeviceRemoved) -> None:
+    new.devices_removed = (*new.devices_removed, event.device)
+
+
+@on(e.MethodChanged)
+def _(house: House, new: State, event: e.MethodChanged) -> None:
+    new.dealing, new.shuffler = event.dealing, event.shuffler
+    new.devices_removed = ()
+    new.betting = False
+    new.programme, new.at = programme.reshuffle(house, house.setup.decks, new.shuffler, new.dealing), 0
+
+
+@on(e.BoughtIn)
+def _(house: House, new: State, event: e.BoughtIn) -> None:
+    new.chips = new.chips | {event.player: new.chips.get(event.player, 0) + event.amount}
+
+
+@on(e.CashedOut)
+def _(house: House, new: State, event: e.CashedOut) -> None:
+    new.chips = {who: held for who, held in new.chips.items() if who != event.player}
+
+
+@on(e.Tipped)
+def _(house: House, new: State, event: e.Tipped) -> None:
+    new.chips = new.chips | {event.player: new.chips[event.player] - event.amount}
+
+
+@on(e.Seated)
+def _(house: House, new: State, event: e.Seated) -> None:
+    new.seats = new.seats | {event.position: event.player}
+
+
+@on(e.Left)
+def _(house: House, new: State, event: e.Left) -> None:
+    new.seats = {position: who for position, who in new.seats.items() if position != event.position}
+    if not new.seats and new.betting:
+        new.programme, new.at = programme.idle(house, new.shuffler, new.dealing), 0
+
+
+@on(e.BetPlaced)
+def _(house: House, new: State, event: e.BetPlaced) -> None:
+    chips = new.chips.copy()
+    chips[event.player] -= sum(event.stakes.values())
+    new.chips = chips
+    new.bets = new.bets | {event.position: Bet(event.player, event.stakes, event.stakes, event.coupon)}
+
+
+@on(e.BetCleared)
+def _(house: House, new: State, event: e.BetCleared) -> None:
+    _give(new, event.player, sum(event.stakes.values()))
+    new.bets = {position: bet for position, bet in new.bets.items() if position != event.position}
+
+
+def _give(new: State, player: str, cents: int) -> None:
+    chips = new.chips.copy()
+    chips[player] += cents
+    new.chips = chips
+
+
+def _change(new: State, position: int) -> Bet:
+    """A copy of a position's bet, put in the old one's place, to be changed by its maker."""
+    bet = copy(new.bets[position])
+    new.bets = new.bets | {position: bet}
+    return bet
+
+
+@on(e.BetsClosed)
+def _(house: House, new: State, event: e.BetsClosed) -> None:
+    new.number, new.betting, new.playing, new.last_round = event.number, False, True, None
+    new.rounds_since_count += 1
+    following = programme.next_round(house, house.setup.decks, new.shuffler, new.dealing)
+    new.programme = programme.round_of_play(house, new.dealing, event.positions) + following
+    new.at = -1
+    _forward(house, new)
+
+
+@on(e.ProgressiveCollected)
+def _(house: House, new: State, event: e.ProgressiveCollected) -> None:
+    assert house.rules.progressive
+    name = house.rules.progressive.name
+    new.main += event.main
+    new.secondary += event.secondary
+    new.meters_before = Meters(new.main, new.secondary)
+    new.progressive_in = event.stakes
+    for position in event.positions:
+        bet = _change(new, position)
+        bet.layout = {wager: cents for wager, cents in bet.layout.items() if wager != name}
+    _forward(house, new)
+
+
+@on(e.CardsDealt)
+def _(house: House, new: State, event: e.CardsDealt) -> None:
+    hands: dict[str, list[str]] = {}
+    shown = []
+    for to, card, face_up in event.cards:
+        hands.setdefault(to, []).append(card)
+        if face_up:
+            shown.append(card)
+    new.stock, new.cut = new.stock[len(event.cards) :], False
+    for to, cards in hands.items():
+        _lay(new, to, tuple(cards))
+    if shown:
+        new.shown = (*new.shown, *shown)
+    _forward(house, new, event.tasks)
+
+
+def _lay(new: State, to: str, cards: tuple[str, ...]) -> None:
+    if to == "dealer":
+        new.dealer += cards
+    elif to == "community":
+        new.community += cards
+    elif to == "rack":
+        _rack(new, "burnt", cards)
+    else:
+        position = int(to)
+        new.hands = new.hands | {position: new.hands.get(position, ()) + cards}
+
+
+def _rack(new: State, whose: str, cards: tuple[str, ...]) -> None:
+    new.rack += cards
+    new.pickups = (*new.pickups, (whose, len(cards)))
+
+
+@on(e.StubRacked)
+def _(house: House, new: State, event: e.StubRacked) -> None:
+    if event.counted is not None:
+        new.rounds_since_count = 0
+    _rack(new, "stub", new.stock)
+    new.stock = ()
+    _forward(house, new)
+
+
+@on(e.CardTurned)
+def _(house: House, new: State, event: e.CardTurned) -> None:
+    new.turned, new.thrown_out = event.card, event.thrown_out
+    if event.card not in new.shown:
+        new.shown = (*new.shown, event.card)
+    _forward(house, new)
+
+
+@on(e.Decided)
+def _(house: House, new: State, event: e.Decided) -> None:
+    bet = _change(new, event.position)
+    bet.actions = (*bet.actions, (event.action, event.amount))
+    if event.action == "fold":
+        bet.folded = True
+    elif event.amount:
+        bet.stakes = bet.stakes | {event.action: event.amount}
+        bet.layout = bet.layout | {event.action: event.amount}
+        chips = new.chips.copy()
+        chips[event.player] -= event.amount
+        new.chips = chips
+    if not (bet.folded and house.procedure.completion.forfeits_at_once):
+        _forward(house, new)
+
+
+@on(e.ForfeitsTaken)
+def _(house: House, new: State, event: e.ForfeitsTaken) -> None:
+    """A hand with nothing left on the layout is collected with its wagers."""
+    bet = _change(new, event.position)
+    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
+    if not bet.layout and event.position not in _owed(house, new):
+        _pick_up(new, event.position)
+    task = new.next
+    if task and (task.do == "decide" or (task.do == "collect_forfeits" and not _applies(house, new, task))):
+        _forward(house, new)
+
+
+def _owed(house: House, new: State) -> tuple[int, ...]:
+    """Folded positions whose progressive wager lives on."""
+    progressive = house.rules.progressive
+    return tuple(new.progressive_in) if progressive and progressive.survives_fold else ()
+
+
+def _pick_up(new: State, position: int) -> None:
+    """A hand goes to the rack; the round keeps what it was."""
+    cards = new.hands[position]
+    _rack(new, str(position), cards)
+    new.discards = new.discards | {position: new.discards.get(position, ()) + cards}
+    new.hands = {place: hand for place, hand in new.hands.items() if place != position}
+
+
+@on(e.DealerRevealed)
+def _(house: House, new: State, event: e.DealerRevealed) -> None:
+    """With the dealer's hand open, what every wager is owed is settled by the same rules as `pitboss settle`."""
+    new.shown = (*new.shown, *(card for card in event.cards if card not in new.shown))
+    settled = house.rules.settle_form(record(house, new))
+    new.results, new.hand = settled.positions, settled.dealer.hand
+    _forward(house, new)
+
+
+@on(e.HandRevealed)
+def _(house: House, new: State, event: e.HandRevealed) -> None:
+    new.shown = (*new.shown, *event.cards)
+    _forward(house, new)
+
+
+@on(e.WagersTaken)
+def _(house: House, new: State, event: e.WagersTaken) -> None:
+    bet = _change(new, event.position)
+    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
+    _forward(house, new)
+
+
+@on(e.WagersPaid)
+def _(house: House, new: State, event: e.WagersPaid) -> None:
+    bet = _change(new, event.position)
+    back = {row.wager for row in event.rows}
+    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in back}
+    _give(new, event.player, sum(row.stake + row.pays + row.coupon for row in event.rows))
+    _forward(house, new)
+
+
+@on(e.ProgressivePaid)
+def _(house: House, new: State, event: e.ProgressivePaid) -> None:
+    new.main, new.secondary = event.main, event.secondary
+    new.progressive_in = {place: stake for place, stake in new.progressive_in.items() if place != event.position}
+    _give(new, event.player, event.amount)
+    _forward(house, new)
+
+
+@on(e.CardsCollected)
+def _(house: House, new: State, event: e.CardsCollected) -> None:
+    for whose in event.whose:
+        if whose == "dealer":
+            _rack(new, "dealer", new.dealer)
+        elif whose == "community":
+            _rack(new, "community", new.community)
+        elif whose.endswith("discards"):
+            _discard(house, new, int(whose.split()[0]))
+        else:
+            _pick_up(new, int(whose))
+    if "dealer" in event.whose:
+        _round_over(house, new)
+    _forward(house, new)
+
+
+def _discard(house: House, new: State, position: int) -> None:
+    hand = new.hands[position]
+    keep = played(house, hand)
+    aside = tuple(card for card in hand if card not in keep)
+    _rack(new, str(position), aside)
+    new.discards = new.discards | {position: aside}
+    new.hands = new.hands | {position: keep}
+
+
+def _round_over(house: House, new: State) -> None:
+    """The round is kept as `pitboss settle` takes it, and the layout is clear."""
+    new.last_round = record(house, new)
+    new.playing = False
+    new.bets, new.hands, new.discards, new.dealer, new.community = {}, {}, {}, (), ()
+    new.shown, new.turned, new.thrown_out, new.face_up_found = (), "", False, 0
+    new.void_wagers, new.results, new.hand = (), None, None
+    new.meters_before, new.progressive_in = None, {}
+
+
+@on(e.IrregularityCalled)
+def _(house: House, new: State, event: e.IrregularityCalled) -> None:
+    """The physical side of it; what it does to hands and wagers are events of their own."""
+    if event.what == "card_face_up":
+        new.face_up_found += 1
+        assert event.card
+        new.stock = tuple(card for card in new.stock if card != event.card)
+        if event.card not in new.rack:
+            _rack(new, "found face up", (event.card,))
+        new.shown = (*new.shown, event.card)
+    elif event.what == "card_exposed" and event.card:
+        new.shown = (*new.shown, event.card)
+    elif event.what == "wrong_number":
+        _misdeal(new, event.position, event.cards or 0)
+
+
+def _misdeal(new: State, position: int | None, cards: int) -> None:
+    """The hand as it really is: cards too many came off the rest of the deck, cards too few are still on it."""
+    held = new.dealer if position is None else new.hands[position]
+    whole = held + rest_of_deck(new)
+    _set_rest(new, whole[cards:])
+    if position is None:
+        new.dealer = whole[:cards]
+    else:
+        new.hands = new.hands | {position: whole[:cards]}
+
+
+def rest_of_deck(state: State) -> tuple[str, ...]:
+    """The cards not dealt: in the shoe or hand, or already in the rack as the stub."""
+    return state.stock or reconstruct(state.rack, state.pickups).get("stub", ())
+
+
+def _set_rest(new: State, rest: tuple[str, ...]) -> None:
+    if new.stock or not any(whose == "stub" for whose, _ in new.pickups):
+        new.stock = rest
+        return
+    packets = reconstruct(new.rack, new.pickups) | {"stub": rest}
+    new.rack = tuple(card for packet in packets.values() for card in packet)
+    new.pickups = tuple((whose, len(packet)) for whose, packet in packets.items())
+
+
+@on(e.HandsVoided)
+def _(house: House, new: State, event: e.HandsVoided) -> None:
+    new.main -= event.main
+    new.secondary -= event.secondary
+    if new.meters_before:
+        new.meters_before = Meters(new.main, new.secondary)
+    for position in event.stakes:
+        bet = _change(new, position)
+        bet.void, bet.forfeit, bet.layout = True, False, {}
+        _return(new, event, position)
+    new.progressive_in = {p: stake for p, stake in new.progressive_in.items() if p not in event.stakes}
+    if event.all_hands:
+        _gather(house, new)
+    else:
+        for position in event.stakes:
+            if position in new.hands:
+                _pick_up(new, position)
+        _skip(house, new)
+
+
+def _return(new: State, event: e.HandsVoided | e.WagersVoided, position: int) -> None:
+    """What lay on the layout, and what had already gone to the tray."""
+    _give(new, event.players[position], sum(event.stakes[position].values()) + event.tray[position])
+
+
+def _gather(house: House, new: State) -> None:
+    """All cards come back to the rack; they are reshuffled before anything else."""
+    for position in sorted(new.hands):
+        _pick_up(new, position)
+    for whose, cards in (("dealer", new.dealer), ("community", new.community), ("stub", new.stock)):
+        if cards:
+            _rack(new, whose, cards)
+    new.stock = ()
+    _round_over(house, new)
+    new.programme = programme.next_round(house, house.setup.decks, new.shuffler, new.dealing)
+    new.at = 0
+
+
+def _skip(house: House, new: State) -> None:
+    """Past tasks that no longer apply."""
+    new.at -= 1
+    _forward(house, new)
+
+
+@on(e.WagersVoided)
+def _(house: House, new: State, event: e.WagersVoided) -> None:
+    new.void_wagers = event.wagers
+    for position, stakes in event.stakes.items():
+        bet = _change(new, position)
+        bet.layout = {name: cents for name, cents in bet.layout.items() if name not in stakes}
+        _return(new, event, position)
+    _skip(house, new)
+
+
+@on(e.Forfeited)
+def _(house: House, new: State, event: e.Forfeited) -> None:
+    for position in event.stakes:
+        bet = _change(new, position)
+        bet.forfeit, bet.layout = True, {}
+        if position in new.hands:
+            _pick_up(new, position)
+    _skip(house, new)
+
+
+@on(e.TableClosed)
+def _(house: House, new: State, event: e.TableClosed) -> None:
+    new.open, new.betting, new.programme, new.at = False, False, (), 0
+    new.stock, new.rack, new.pickups, new.other, new.shown = (), (), (), (), ()
+    new.decks_at_table = 0
