@@ -1,0 +1,279 @@
+"""A scripted table for tests: every step is told, every card is chosen, and the books are checked after each command.
+
+    floor = Floor("three-card-poker", dealing="hand", shuffler="device")
+    floor.sit("ann", 1)
+    floor.sit("bob", 4)
+    floor.get_ready(stacked(["1", "4", "dealer"] * 3, {"1": "Ah Kh Qh", "dealer": "2c 5d 9s"}))
+    floor.bet("ann", 1, ante="10.00")
+    floor.bet("bob", 4, pair_plus="5.00")
+    floor.run("decide")                                  # no more bets, the deal, the stub
+    floor.decide(1, "play", "10.00")
+    floor.finish()                                       # reveal, take, pay, collect
+    assert floor.won("ann") == 2000
+
+Nothing runs by itself (`automatic` is "none") unless the test says so. `get_ready` brings a table that has just opened,
+and one between two rounds, to the open betting.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.money import read_money
+from pitboss.refusal import Refusal
+from pitboss.session import Session, replay
+from pitboss.table import events as e
+from pitboss.table.commands import SHAPES
+from pitboss.table.programme import Task
+from pitboss.table.setup import house_of
+from pitboss.table.state import DECK, State, state_hash
+
+CUT = 10
+"""How deep `get_ready` cuts; it lays the deck so that the order wanted comes out on top."""
+
+BUY_IN = "10000.00"
+
+
+class Seeded:
+    """Chance that comes out the same each time."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self.random = Random(seed)
+
+    def permutation(self, cards: int) -> Sequence[int]:
+        return self.random.sample(range(cards), cards)
+
+    def between(self, least: int, most: int) -> int:
+        return self.random.randint(least, most)
+
+
+def stacked(to: Iterable[str], hands: Mapping[str, str] | None = None) -> str:
+    """An order of the deck in which hands come out as wanted.
+
+    `to` says who gets the first, second, third card, as the test reads it from the text; `hands` which cards each of
+    them is to get, in the order dealt. Whoever is not named, and the stub, get the cards that are left.
+    """
+    wanted = {whose: cards.split() for whose, cards in (hands or {}).items()}
+    spoken_for = [card for cards in wanted.values() for card in cards]
+    assert len(set(spoken_for)) == len(spoken_for), "a card is wanted twice"
+    spare = iter([card for card in DECK if card not in spoken_for])
+    order = [wanted[whose].pop(0) if wanted.get(whose) else next(spare) for whose in to]
+    assert not any(wanted.values()), f"never dealt: {wanted}"
+    return " ".join([*order, *spare])
+
+
+def hands_of(to: Iterable[str], order: str) -> dict[str, tuple[str, ...]]:
+    """The test's own deal of an order of the deck to `to`: who holds which cards, in the order dealt."""
+    hands: dict[str, tuple[str, ...]] = {}
+    for whose, card in zip(to, order.split(), strict=False):
+        hands[whose] = (*hands.get(whose, ()), card)
+    return hands
+
+
+class Floor:
+    """A session in the hands of a test."""
+
+    def __init__(self, game: str, seed: int = 1, **setup: Any) -> None:
+        setup = {"automatic": "none", "given_orders": True} | setup
+        self.house = house_of({"game": game, **setup})
+        self.session = Session(self.house, Seeded(seed))
+
+    # What there is to see
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def log(self) -> list[e.Event]:
+        return self.session.log
+
+    @property
+    def next(self) -> str:
+        """The name of the step that comes now."""
+        task = self.state.next
+        return task.do if task else ""
+
+    @property
+    def task(self) -> Task:
+        """The step that comes now, with its position and clause."""
+        task = self.state.next
+        assert task is not None, "the table is closed"
+        return task
+
+    def held(self, player: str) -> int:
+        """A player's chips, in cents, by the books."""
+        return self.session.balances.get(f"player:{player}", 0)
+
+    def won(self, player: str) -> int:
+        """What a player has more (or, below zero, less) than was bought in."""
+        bought: int = sum(each.amount for each in self.all(e.BoughtIn) if each.player == player)
+        return self.held(player) - bought
+
+    def all(self, *kinds: type[Any]) -> list[Any]:
+        """The events of some kinds, in the whole log."""
+        return [event for event in self.log if isinstance(event, kinds)]
+
+    def of_round(self, *kinds: type[Any]) -> list[Any]:
+        """The events of some kinds (all, if none is named) since the last close of the betting."""
+        close = max(number for number, event in enumerate(self.log) if isinstance(event, e.BetsClosed))
+        return [event for event in self.log[close:] if not kinds or isinstance(event, kinds)]
+
+    def dealt(self) -> list[tuple[str, str, bool]]:
+        """The cards of this round in the order they left the deck: to whom, which, whether face up."""
+        return [card for event in self.of_round(e.CardsDealt) for card in event.cards]
+
+    # What is done
+
+    def do(self, what: str, by: str = "", **fields: Any) -> list[e.Event]:
+        """Any command. The role is the first that may give it, unless named; the books are checked afterwards."""
+        events = self.session.do({"do": what, "by": by or SHAPES[what].by[0], **fields})
+        self.check()
+        return events
+
+    def refused(self, what: str, by: str = "", **fields: Any) -> Refusal:
+        """The refusal a command gets; the test fails if it is accepted, or changes anything."""
+        before, events, balances = msgspec.json.encode(self.state), len(self.log), dict(self.session.balances)
+        with pytest.raises(Refusal) as caught:
+            self.session.do({"do": what, "by": by or SHAPES[what].by[0], **fields})
+        assert msgspec.json.encode(self.state) == before, "a refused command changed the table"
+        assert (len(self.log), self.session.balances) == (events, balances), "a refused command left a trace"
+        assert caught.value.message.endswith(".") and caught.value.code
+        return caught.value
+
+    def sit(self, player: str, position: int, chips: str = BUY_IN) -> None:
+        """A player arrives with cash and buys chips."""
+        self.do("sit", who=player, position=position)
+        self.do("buy_in", who=player, amount=chips)
+
+    def bet(self, player: str, position: int, coupon: str | None = None, **wagers: Any) -> list[e.Event]:
+        fields = {} if coupon is None else {"coupon": coupon}
+        return self.do("bet", who=player, position=position, wagers=wagers, **fields)
+
+    def decide(self, position: int, action: str, amount: str | None = None) -> list[e.Event]:
+        """The decision of whoever bet at a position."""
+        fields = {} if amount is None else {"amount": amount}
+        return self.do("decide", who=self.state.bets[position].player, position=position, action=action, **fields)
+
+    def once(self, **fields: Any) -> list[e.Event]:
+        """The step that comes now, by whom it belongs to. Not for decisions."""
+        task = self.task
+        assert task.do != "decide", f"position {task.position} must decide"
+        if task.by == "player":
+            fields = {"who": next(iter(self.state.seats.values()))} | fields
+        if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
+            fields = {"position": task.position} | fields
+        if task.do == "cut":
+            fields = {"depth": CUT} | fields
+        return self.do(task.do, task.by, **fields)
+
+    def run(self, until: str = "") -> list[e.Event]:
+        """Step after step, until `until` comes next or, if none is named, a player must decide or the round is over."""
+        events: list[e.Event] = []
+        while self.next != until and not (not until and self.next == "decide"):
+            playing = self.state.playing
+            events += self.once()
+            if not until and playing and not self.state.playing:
+                break
+        return events
+
+    def get_ready(self, order: str | None = None, second: str | None = None) -> None:
+        """From the opening, or from the end of a round, to the open betting.
+
+        `order` is what the next round is dealt from, `second` what the other of two decks is shuffled to. Somebody must
+        be seated if the cards are to be looked over.
+        """
+        orders = [each for each in (order, second) if each]
+        while self.next != "no_more_bets":
+            if self.next == "shuffle" and orders:
+                self.shuffle(orders.pop(0))
+            else:
+                self.once()
+
+    def shuffle(self, order: str) -> None:
+        """So that this order is dealt, after the cut too if one follows."""
+        cards = order.split()
+        if self.state.programme[self.state.at + 1].do == "cut":
+            cards = cards[-CUT:] + cards[:-CUT]
+        self.do("shuffle", order=" ".join(cards))
+
+    def finish(self) -> list[e.Event]:
+        """To the end of the round; whoever must decide has decided."""
+        assert self.state.playing
+        events = self.run()
+        assert not self.state.playing, f"stopped at {self.next}"
+        return events
+
+    # What must always hold
+
+    def check(self) -> None:
+        """The books balance and agree with the table, and the deck in play is whole."""
+        state, balances = self.state, self.session.balances
+        assert sum(balances.values()) == 0
+        assert {who: cents for who, cents in state.chips.items() if cents} == {
+            name.removeprefix("player:"): cents
+            for name, cents in balances.items()
+            if name.startswith("player:") and cents
+        }
+        assert balances.get("layout", 0) == sum(sum(bet.layout.values()) for bet in state.bets.values())
+        cards = [*state.stock, *state.dealer, *state.community, *state.rack]
+        cards += [card for hand in state.hands.values() for card in hand]
+        assert not cards or sorted(cards) == sorted(DECK), "the deck in play is not whole"
+        assert len(state.rack) == sum(number for _, number in state.pickups)
+
+    def check_replay(self) -> None:
+        """The log alone makes the same table and the same books."""
+        _, state, balances = replay(self.log)
+        assert state_hash(state) == state_hash(self.state)
+        assert balances == self.session.balances
+
+
+def trail(events: Iterable[e.Event]) -> list[str]:
+    """What a run of events did, in a few words each: `reveal 3`, `take 3`, `collect dealer`, `deal 2 As`."""
+    found: list[str] = []
+    for event in events:
+        found += _words(event)
+    return found
+
+
+def _words(event: e.Event) -> list[str]:
+    if isinstance(event, e.StepDone):
+        return [event.do]
+    if isinstance(event, e.CardsDealt):
+        return [f"deal {to} {card}" for to, card, _ in event.cards]
+    if isinstance(event, e.CardsCollected):
+        return [f"collect {whose}" for whose in event.whose]
+    if isinstance(event, e.IrregularityCalled):
+        return [f"call {event.what}"]
+    if isinstance(event, e.Decided):
+        return [f"{event.action} {event.position}"]
+    word = WORDS.get(type(event))
+    if word is None:
+        return [str(type(event).__struct_config__.tag)]
+    position = getattr(event, "position", None)
+    return [word if position is None else f"{word} {position}"]
+
+
+WORDS: dict[type, str] = {
+    e.Shuffled: "shuffle",
+    e.DeckCut: "cut",
+    e.BetsClosed: "no_more_bets",
+    e.StubRacked: "rack_stub",
+    e.CardTurned: "turn_card",
+    e.DealerRevealed: "reveal dealer",
+    e.ForfeitsTaken: "forfeit",
+    e.HandRevealed: "reveal",
+    e.WagersTaken: "take",
+    e.WagersPaid: "pay",
+    e.ProgressivePaid: "pay_progressive",
+    e.HandsVoided: "void",
+    e.WagersVoided: "void contest",
+}
+
+
+def cents(amount: str) -> int:
+    """Money as it is written, in cents."""
+    return read_money(amount, "amount")
