@@ -235,7 +235,7 @@ def _check_dealt(rules: "Rules", read: Round) -> None:
     deal = rules.game.deal
     if len(read.dealer) != deal.dealer and not all(seat.void for seat in read.seats):
         raise wrong_number(rules, "the dealer", deal.dealer, read.dealer)
-    if read.board is None and read.community:
+    if read.board is None and read.community and not all(seat.void for seat in read.seats):
         raise wrong_number(rules, "the community", deal.community, read.community)
 
 

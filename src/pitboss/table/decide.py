@@ -22,6 +22,7 @@ from pitboss.table.state import (
     BACKS,
     DECK,
     State,
+    applies,
     award,
     discarding,
     evolve,
@@ -178,6 +179,18 @@ def _plain(house: House, state: State, task: Task, command: Command | None, chan
     return [e.StepDone(task.do, task.clause, command.who or command.by if command else "")]
 
 
+def _receive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    order = _shuffled(chance) if house.setup.preshuffled else ()
+    back = BACKS[1 - state.deck if state.stock else state.deck]
+    return [e.DeckReceived(back, order, task.clause)]
+
+
+def _shuffled(chance: Chance) -> tuple[str, ...]:
+    order = tuple([DECK[number] for number in chance.permutation(DECK_SIZE)])
+    assert len(order) == DECK_SIZE
+    return order
+
+
 def _view(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     if command is None:
         return [e.StepDone(task.do, task.clause, next(iter(state.seats.values())))]
@@ -207,11 +220,8 @@ def _check_devices(house: House, state: State) -> None:
 
 def _shuffle(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     _check_devices(house, state)
-    if command and command.order is not None:
-        order = _given_order(house, command.order)
-    else:
-        order = tuple([DECK[number] for number in chance.permutation(DECK_SIZE)])
-    assert len(order) == DECK_SIZE
+    given = command.order if command else None
+    order = _shuffled(chance) if given is None else _given_order(house, given)
     return [e.Shuffled(order, state.shuffler != "none", task.clause)]
 
 
@@ -271,23 +281,22 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
     if command and command.whose is not None and command.whose != task.to:
         refuse_order(house, task)
     cards: list[tuple[str, str, bool]] = []
-    tasks = 0
-    stock, programme, at = state.stock, state.programme, state.at
-    while True:
-        start = len(cards)
-        pile = stock[start : start + task.cards]
-        if task.to == "extra":
-            cards += [("dealer" if n == task.keeps else "rack", card, n == task.keeps) for n, card in enumerate(pile)]
-        else:
-            to = "rack" if task.to == "burn" else task.to
-            for card in pile:
-                cards.append((to, card, task.face_up))
-        tasks += 1
-        following = programme[at + tasks]
-        if command is not None or following.do != "deal":
+    at, programme = state.at, state.programme
+    while task.do == "deal":
+        if applies(house, state, task):
+            cards += _delivery(task, state.stock[len(cards) : len(cards) + task.cards])
+        at += 1
+        if command is not None:
             break
-        task = following
-    return [e.CardsDealt(tuple(cards), tasks, state.programme[state.at].clause)]
+        task = programme[at]
+    return [e.CardsDealt(tuple(cards), at - state.at, programme[state.at].clause)]
+
+
+def _delivery(task: Task, pile: tuple[str, ...]) -> list[tuple[str, str, bool]]:
+    if task.to == "extra":
+        return [("dealer" if n == task.keeps else "rack", card, n == task.keeps) for n, card in enumerate(pile)]
+    to = "rack" if task.to == "burn" else task.to
+    return [(to, card, task.face_up) for card in pile]
 
 
 def count_due(house: House, state: State) -> bool:
@@ -382,10 +391,11 @@ def _collect_dealer(house: House, state: State, task: Task, command: Command | N
 
 TASKS: dict[str, TaskHandler] = {
     **dict.fromkeys(
-        ("receive", "inspect", "verify", "spread", "wash", "stack", "spread_idle", "lock_progressive",
+        ("inspect", "verify", "spread", "wash", "stack", "spread_idle", "lock_progressive",
          "collect_progressive"),
         _plain,
     ),
+    "receive": _receive,
     "view": _view,
     "turn_up": _turn_up,
     "load": _load,

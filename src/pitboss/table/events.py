@@ -35,6 +35,14 @@ class StepDone(Event, frozen=True, tag="step_done"):
     by: str = ""
 
 
+class DeckReceived(Event, frozen=True, tag="deck_received"):
+    """A deck comes to the table; one that was shuffled before it came has an order, which no role ever sees."""
+
+    back: str
+    order: tuple[str, ...]
+    clause: str
+
+
 class Shuffled(Event, frozen=True, tag="shuffled"):
     """The order is the whole deck's, the next card to be dealt first. No role ever sees it."""
 
@@ -303,6 +311,7 @@ class TableClosed(Event, frozen=True, tag="table_closed"):
 AnyEvent = (
     TableOpened
     | StepDone
+    | DeckReceived
     | Shuffled
     | DeckCut
     | RecutOrdered

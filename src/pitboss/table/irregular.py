@@ -226,7 +226,7 @@ def _voided(house: House, state: State, positions: list[int], all_hands: bool, c
     return e.HandsVoided(
         all_hands,
         {place: dict(bet.layout) for place, bet in bets.items()},
-        {place: sum(bet.stakes.values()) - sum(bet.layout.values()) for place, bet in bets.items()},
+        {place: sum(bet.stakes.values()) - sum(bet.layout.values()) - bet.returned for place, bet in bets.items()},
         {place: bet.player for place, bet in bets.items()},
         shares.main,
         shares.secondary,

@@ -49,7 +49,7 @@ def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Program
     return (*_mix(house, shuffler), *_ready(house, dealing))
 
 
-def reshuffle(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
+def reshuffle(house: House, shuffler: str, dealing: str) -> Programme:
     """After a void round, or a shuffle that failed: this deck is shuffled again before anything else."""
     return (*_mix(house, shuffler), *_ready(house, dealing))
 

@@ -32,13 +32,14 @@ NOBODY = ""
 class Bet(msgspec.Struct):
     """A position's wagers: what was placed, what still lies on the layout, what the player did.
 
-    `declined` is how the player left: a fold, a void or a forfeiture; `cards_in` whether the hand is still on the table.
+    `returned` is what void wagers have given back already.
     """
 
     player: str
     stakes: dict[str, int]
     layout: dict[str, int]
     coupon: int = 0
+    returned: int = 0
     actions: tuple[tuple[str, int], ...] = ()
     folded: bool = False
     void: bool = False
@@ -110,7 +111,7 @@ def evolve(house: House, state: State, event: e.Event) -> State:
 
 def state_hash(state: State) -> str:
     """Two tables with the same hash are in the same state, card for card and cent for cent."""
-    return sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+    return sha256(msgspec.json.encode(state, enc_hook=int)).hexdigest()
 
 
 def record(house: House, state: State) -> RoundForm:
@@ -168,17 +169,17 @@ def reconstruct(rack: tuple[str, ...], pickups: tuple[tuple[str, int], ...]) -> 
 def _forward(house: House, new: State, tasks: int = 1) -> None:
     """To the next task that applies."""
     new.at += tasks
-    while new.at < len(new.programme) and not _applies(house, new, new.programme[new.at]):
+    while new.at < len(new.programme) and not applies(house, new, new.programme[new.at]):
         new.at += 1
 
 
-def _applies(house: House, state: State, task: Task) -> bool:
+def applies(house: House, state: State, task: Task) -> bool:
     if task.do in _ALWAYS:
         return True
     if task.do == "decide":
         return _must_decide(house, state, task)
     if task.do == "deal":
-        return task.to not in ("burn", "community") or any(_contests(house, state, bet) for bet in state.bets.values())
+        return _deals(house, state, task)
     if task.do == "collect_forfeits":
         return any(forfeits(house, state, position) is not None for position in state.bets)
     if task.do == "collect_discards":
@@ -203,6 +204,13 @@ _ALWAYS = frozenset(
     "receive inspect verify spread view wash stack shuffle cut load no_more_bets spread_idle turn_up lock_progressive "
     "collect_progressive verify_progressive place_progressive rack_stub turn_card reveal_dealer collect_dealer".split()
 )
+
+
+def _deals(house: House, state: State, task: Task) -> bool:
+    """A void hand gets no more cards, and no board is dealt for nobody."""
+    if task.position:
+        return not state.bets[task.position].void
+    return task.to not in ("burn", "community") or any(_contests(house, state, bet) for bet in state.bets.values())
 
 
 def _contests(house: House, state: State, bet: Bet) -> bool:
@@ -294,11 +302,11 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
     bet = state.bets[position]
-    if not bet.layout:
+    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
+    if not bet.layout and not bonus:
         return ()
     rows = []
     progressive = house.rules.progressive
-    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
     for row in result_of(state, position).wagers:
         stake = bet.layout.get(row.wager, 0)
         if progressive and row.wager == progressive.name:
@@ -340,9 +348,7 @@ def _(house: House, new: State, event: e.TableOpened) -> None:
 
 @on(e.StepDone)
 def _(house: House, new: State, event: e.StepDone) -> None:
-    if event.do == "receive":
-        _receive(new)
-    elif event.do in ("spread", "turn_up"):
+    if event.do in ("spread", "turn_up"):
         new.shown = DECK
     elif event.do == "spread_idle":
         new.betting, new.stock, new.rack, new.pickups = False, DECK, (), ()
@@ -354,13 +360,15 @@ def _(house: House, new: State, event: e.StepDone) -> None:
     _forward(house, new)
 
 
-def _receive(new: State) -> None:
-    """The second deck goes on while the first waits in the device."""
+@on(e.DeckReceived)
+def _(house: House, new: State, event: e.DeckReceived) -> None:
+    """A second deck is prepared while the first waits in the device."""
     if new.stock:
         new.other = new.stock
         new.deck = 1 - new.deck
-    new.stock, new.rack, new.pickups = DECK, (), ()
+    new.stock, new.rack, new.pickups = event.order or DECK, (), ()
     new.decks_at_table += 1
+    _forward(house, new)
 
 
 def _load(house: House, new: State) -> None:
@@ -421,8 +429,10 @@ def _(house: House, new: State, event: e.DeviceRemoved) -> None:
 def _(house: House, new: State, event: e.MethodChanged) -> None:
     new.dealing, new.shuffler = event.dealing, event.shuffler
     new.devices_removed = ()
+    if any(task.do == "receive" for task in new.programme[new.at :]):
+        return  # a second deck is still to come
     new.betting = False
-    new.programme, new.at = programme.reshuffle(house, house.setup.decks, new.shuffler, new.dealing), 0
+    new.programme, new.at = programme.reshuffle(house, new.shuffler, new.dealing), 0
 
 
 @on(e.BoughtIn)
@@ -577,7 +587,7 @@ def _(house: House, new: State, event: e.ForfeitsTaken) -> None:
     if not bet.layout and event.position not in _owed(house, new):
         _pick_up(new, event.position)
     task = new.next
-    if task and (task.do == "decide" or (task.do == "collect_forfeits" and not _applies(house, new, task))):
+    if task and (task.do == "decide" or (task.do == "collect_forfeits" and not applies(house, new, task))):
         _forward(house, new)
 
 
@@ -760,6 +770,7 @@ def _(house: House, new: State, event: e.WagersVoided) -> None:
     for position, stakes in event.stakes.items():
         bet = _change(new, position)
         bet.layout = {name: cents for name, cents in bet.layout.items() if name not in stakes}
+        bet.returned += sum(stakes.values()) + event.tray[position]
         _return(new, event, position)
     _skip(house, new)
 

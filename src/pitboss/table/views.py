@@ -90,7 +90,7 @@ def _cards(state: State, cards: tuple[str, ...], own: bool) -> list[str]:
 def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, Any] | None:
     """An event as one person sees it happen; `state` is the table before it. Refusals are told to nobody else."""
     own = own_positions(state, role, who)
-    if isinstance(event, e.Shuffled):
+    if isinstance(event, e.Shuffled | e.DeckReceived):
         return event_as_json(msgspec.structs.replace(event, order=()))
     if isinstance(event, e.CardsDealt):
         shown = tuple(

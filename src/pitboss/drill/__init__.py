@@ -1,0 +1,1 @@
+"""The drill: seeded tables full of players, dealers, mistakes and faults, with everything checked after every step."""

@@ -1,0 +1,149 @@
+"""Running a drill: many sequences over every game, text and dealing method, and the table of what they reached."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from pitboss import games
+from pitboss.drill import people
+from pitboss.drill.chance import Seeded
+from pitboss.drill.checks import Witness, no_secret_told
+from pitboss.refusal import Refusal
+from pitboss.session import Session
+from pitboss.table import events as e
+from pitboss.table.setup import STEPS, house_of
+
+MOST_STEPS = 6000
+"""A sequence that needs more has stopped getting anywhere."""
+
+Place = tuple[str, str, str]
+"""A game, a text and a dealing method."""
+
+
+class Reached(Counter[tuple[Place, str, str]]):
+    """How often each command, refusal and irregularity was reached at each place."""
+
+
+def places() -> list[Place]:
+    """Every game, text and dealing method."""
+    found = []
+    for name in games.names():
+        game = games.game(name)
+        assert game.procedure
+        for jurisdiction in game.jurisdictions:
+            for dealing, method in game.procedure.methods.items():
+                if method.allowed_in(jurisdiction):
+                    found.append((name, jurisdiction, dealing))
+    return found
+
+
+def setup_for(place: Place, random: Random) -> dict[str, Any]:
+    """A table of this kind with everything else drawn."""
+    name, jurisdiction, dealing = place
+    game = games.game(name)
+    assert game.procedure
+    method = game.procedure.methods[dealing]
+    shufflers = ["device", "counting_device"] if method.needs_shuffler else ["none", "device", "counting_device"]
+    shuffler = random.choice(shufflers)
+    steps = random.choice(("all", "none", "none", [step for step in STEPS if random.random() < 0.5]))
+    return {
+        "game": name,
+        "jurisdiction": jurisdiction,
+        "options": _options(name, jurisdiction, random),
+        "dealing": dealing,
+        "shuffler": shuffler,
+        "decks": 1 if shuffler == "none" else random.choice((1, 2)),
+        "preshuffled": random.random() < 0.15,
+        "settling": random.choice(list(game.procedure.completion.alternatives)),
+        "positions_per_player": random.randint(1, game.procedure.wagers.most_positions),
+        "limits": {"ante": ["5.00", "300.00"]},
+        "match_play": random.random() < 0.5,
+        "idle_face_up": random.random() < 0.5,
+        "automatic": steps,
+    }
+
+
+def _options(name: str, jurisdiction: str, random: Random) -> dict[str, Any]:
+    game = games.game(name)
+    chosen: dict[str, Any] = {}
+    if game.progressive:
+        chosen["progressive"] = random.choice(("A", "B", "C", "D"))
+        chosen["progressive_order"] = random.choice(("dealer_right_first", "dealer_left_first"))
+        chosen["progressive_survives_fold"] = random.random() < 0.3
+        if random.random() < 0.2:
+            chosen["max_per_hand"] = "50.00"
+    if name == "three-card-poker":
+        chosen["version"] = random.choice(("standard", "ante_covers_pair_plus", "ante_covers_half", "both_compulsory"))
+    if name == "texas-holdem-bonus":
+        chosen["bonus_survives_fold"] = random.random() < 0.5
+    return chosen
+
+
+def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
+    """One table from its opening over so many rounds; everything is checked after every step. The rounds played."""
+    place = places()[number % len(places())]
+    random = Random(f"{seed}:{number}")
+    session = Session(house_of(setup_for(place, random)), Seeded(f"{seed}:{number}"))
+    witness = Witness(session)
+    for step in range(MOST_STEPS):
+        if witness.rounds >= rounds or not session.state.open:
+            return witness.rounds
+        data = _next(random, session)
+        if random.random() < 0.05:
+            data = data | {"key": f"k{step}"}
+        _try(session, witness, place, data, reached, random)
+    raise AssertionError(f"sequence {number} of seed {seed} got stuck at {session.state.next}")
+
+
+def _next(random: Random, session: Session) -> dict[str, Any]:
+    house, state = session.house, session.state
+    mood = random.random()
+    if mood < 0.12:
+        return people.mischief(random, house, state)
+    if mood < 0.16:
+        return people.fault(random, house, state)
+    if state.devices_removed:
+        return _replace_devices(random, session)
+    return people.proper(random, house, state)
+
+
+def _replace_devices(random: Random, session: Session) -> dict[str, Any]:
+    """After a device was taken away, the same kind of device comes back, once the layout is clear."""
+    state = session.state
+    if state.playing or not state.next or state.next.do not in ("shuffle", "load", "cut", "no_more_bets"):
+        return people.proper(random, session.house, state)
+    for position, bet in state.bets.items():
+        return {"do": "clear", "by": "player", "who": bet.player, "position": position}
+    return {"do": "change_method", "by": "supervisor", "dealing": state.dealing, "shuffler": state.shuffler}
+
+
+def _try(
+    session: Session, witness: Witness, place: Place, data: dict[str, Any], reached: Reached, random: Random
+) -> None:
+    before = session.state
+    try:
+        events = session.do(data)
+    except Refusal as refusal:
+        assert session.state is before, "a refused command changed the table"
+        assert refusal.code and refusal.message
+        reached[place, "refusal", refusal.code] += 1
+        return
+    reached[place, "command", str(data["do"])] += 1
+    for event in events:
+        if isinstance(event, e.IrregularityCalled):
+            reached[place, "irregularity", f"{event.what}: {event.effect}"] += 1
+    witness.look()
+    if "key" in data:
+        assert session.do(data) == events and session.state is not before
+        reached[place, "command", "the same key again"] += 1
+    if random.random() < 0.05:
+        role = random.choice(("player", "dealer", "floorperson", "supervisor"))
+        no_secret_told(session, before, events, role, random.choice(people.NAMES))
+
+
+def drill(numbers: range, seed: int, rounds: int) -> Iterator[tuple[int, Reached]]:
+    """The sequences of these numbers, one after the other: the rounds each played and what all have reached so far."""
+    reached = Reached()
+    for number in numbers:
+        yield sequence(number, seed, rounds, reached), reached
