@@ -9,7 +9,7 @@
     floor.run("decide")                                  # no more bets, the deal, the stub
     floor.decide(1, "play", "10.00")
     floor.finish()                                       # reveal, take, pay, collect
-    assert floor.won("ann") == 2000
+    assert floor.won("ann") == 6000                         # ante and ante bonus, in cents
 
 Nothing runs by itself (`automatic` is "none") unless the test says so. `get_ready` brings a table that has just opened,
 and one between two rounds, to the open betting.
@@ -128,17 +128,17 @@ class Floor:
 
     # What is done
 
-    def do(self, what: str, by: str = "", **fields: Any) -> list[e.Event]:
+    def do(self, command: str, /, by: str = "", **fields: Any) -> list[e.Event]:
         """Any command. The role is the first that may give it, unless named; the books are checked afterwards."""
-        events = self.session.do({"do": what, "by": by or SHAPES[what].by[0], **fields})
+        events = self.session.do({"do": command, "by": by or SHAPES[command].by[0], **fields})
         self.check()
         return events
 
-    def refused(self, what: str, by: str = "", **fields: Any) -> Refusal:
+    def refused(self, command: str, /, by: str = "", **fields: Any) -> Refusal:
         """The refusal a command gets; the test fails if it is accepted, or changes anything."""
         before, events, balances = msgspec.json.encode(self.state), len(self.log), dict(self.session.balances)
         with pytest.raises(Refusal) as caught:
-            self.session.do({"do": what, "by": by or SHAPES[what].by[0], **fields})
+            self.session.do({"do": command, "by": by or SHAPES[command].by[0], **fields})
         assert msgspec.json.encode(self.state) == before, "a refused command changed the table"
         assert (len(self.log), self.session.balances) == (events, balances), "a refused command left a trace"
         assert caught.value.message.endswith(".") and caught.value.code
