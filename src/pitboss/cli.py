@@ -8,7 +8,8 @@ import io
 import os
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NoReturn
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 from pitboss.refusal import Refusal
 
@@ -92,9 +93,38 @@ def parser() -> argparse.ArgumentParser:
     readings.add_argument("game", nargs="?", metavar="GAME", help="only this game's readings, and those of all games")
     readings.set_defaults(run=run_readings)
 
+    add_table(commands)
+
     for command in (games, rules, clauses, readings):
         command.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return whole
+
+
+def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    table = commands.add_parser("table", help="play a table from a script of commands, or play its events back")
+    parts = table.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    script = parts.add_parser(
+        "run",
+        help="play a script: events, refusals and final balances come out",
+        description="Play a table from a script: its setup on the first line, a command on each line after it. The "
+        "events of each command come out, a line each; a command that the rules do not allow gets an error, the rest "
+        "are still played, and the exit status is 1. docs/table.md describes scripts and events.",
+    )
+    script.add_argument("file", metavar="FILE", help="the script, a JSON object a line; - for standard input")
+    script.add_argument("--role", metavar="ROLE", help="print only what a player, dealer, floorperson or supervisor sees")
+    script.add_argument("--who", default="", metavar="NAME", help="which person in that role; a player must be named")
+    script.add_argument("--rounds", metavar="FILE", help="also write every finished round, as `pitboss settle` takes it")
+    script.set_defaults(run=run_table_run)
+
+    replay = parts.add_parser(
+        "replay",
+        help="play an event file back into the same state, and check that a table could have written it",
+        description="Play back what `pitboss table run` wrote. Every event is checked against what the table itself "
+        "would do; where they first differ is told with its line, and the exit status is 1.",
+    )
+    replay.add_argument("file", metavar="FILE", help="the event file; - for standard input")
+    replay.set_defaults(run=run_table_replay)
 
 
 def run_settle(wanted: Arguments) -> int:
@@ -133,6 +163,65 @@ def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) ->
         sys.stderr.write(f"\r{number:,} rounds\n")
     out.flush()
     return refused, number
+
+
+def run_table_run(wanted: Arguments) -> int:
+    from contextlib import ExitStack
+
+    from pitboss.script import Eyes, Script
+
+    if wanted.who and not wanted.role:
+        raise Refusal("unknown_role", "Say with --role what the person named by --who is at the table.")
+    eyes = Eyes(wanted.role, wanted.who) if wanted.role else None
+    with ExitStack() as opened:
+        source = opened.enter_context(_source(wanted.file))
+        keep = None
+        if wanted.rounds:
+            _check_not_itself(wanted.file, wanted.rounds)
+            keep = opened.enter_context(open(wanted.rounds, "wb")).write
+        script = Script(eyes, keep)
+        out = io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)
+        for answer in script.answers(source):
+            out.write(answer)
+            if wanted.file == "-":
+                out.flush()
+        out.flush()
+    if script.refused:
+        sys.stderr.write(f"pitboss: {script.refused} of {script.lines} lines refused; each error says why.\n")
+    return 1 if script.refused else 0
+
+
+def _source(file: str) -> "AbstractContextManager[BinaryIO]":
+    from contextlib import nullcontext
+
+    if file != "-":
+        return open(file, "rb", buffering=BUFFER)
+    if sys.stdin is None:
+        fail("file_error", "Open standard input, or name a file: pitboss was started with it closed.")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _check_not_itself(script: str, rounds: str) -> None:
+    if script != "-" and os.path.exists(rounds) and os.path.samefile(script, rounds):
+        raise Refusal("file_error", "Write the rounds to another file: this one is the script.")
+
+
+def run_table_replay(wanted: Arguments) -> int:
+    import json
+
+    from pitboss.script import Broken, final_line, replay_file
+
+    with _source(wanted.file) as source:
+        try:
+            state, balances, complete = replay_file(source)
+        except Broken as broken:
+            print(json.dumps({"error": broken.as_json()}, ensure_ascii=False))
+            sys.stderr.write(f"pitboss: line {broken.line}: {broken.message}\n")
+            return 1
+    print(json.dumps(final_line(state, balances)))
+    if not complete:
+        sys.stderr.write("pitboss: every event follows, but the last line with the balances is missing.\n")
+    return 0
 
 
 def run_games(wanted: Arguments) -> int:
