@@ -112,9 +112,9 @@ def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "are still played, and the exit status is 1. docs/table.md describes scripts and events.",
     )
     script.add_argument("file", metavar="FILE", help="the script, a JSON object a line; - for standard input")
-    script.add_argument("--role", metavar="ROLE", help="print only what a player, dealer, floorperson or supervisor sees")
+    script.add_argument("--role", metavar="ROLE", help="print what a player, dealer, floorperson or supervisor sees")
     script.add_argument("--who", default="", metavar="NAME", help="which person in that role; a player must be named")
-    script.add_argument("--rounds", metavar="FILE", help="also write every finished round, as `pitboss settle` takes it")
+    script.add_argument("--rounds", metavar="FILE", help="also write every finished round, for `pitboss settle`")
     script.set_defaults(run=run_table_run)
 
     replay = parts.add_parser(
@@ -148,8 +148,7 @@ def run_settle(wanted: Arguments) -> int:
 
 def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) -> tuple[int, int]:
     """Line by line, whoever feeds rounds one by one has each answer before the next."""
-    # Buffered even where Python was told not to be.
-    out = io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)
+    out = _bytes_out()
     show_progress = sys.stderr.isatty() and not sys.stdout.isatty()
     refused = number = 0
     for number, (line, fine) in enumerate(settled, 1):
@@ -163,6 +162,11 @@ def _settle_stream(settled: Iterable[tuple[bytes, bool]], line_by_line: bool) ->
         sys.stderr.write(f"\r{number:,} rounds\n")
     out.flush()
     return refused, number
+
+
+def _bytes_out() -> io.BufferedWriter:
+    """Standard output for lines of bytes, buffered even where Python was told not to be."""
+    return io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)
 
 
 def run_table_run(wanted: Arguments) -> int:
@@ -180,7 +184,7 @@ def run_table_run(wanted: Arguments) -> int:
             _check_not_itself(wanted.file, wanted.rounds)
             keep = opened.enter_context(open(wanted.rounds, "wb")).write
         script = Script(eyes, keep)
-        out = io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)
+        out = _bytes_out()
         for answer in script.answers(source):
             out.write(answer)
             if wanted.file == "-":
@@ -207,21 +211,13 @@ def _check_not_itself(script: str, rounds: str) -> None:
 
 
 def run_table_replay(wanted: Arguments) -> int:
-    import json
+    from pitboss.script import replay_answer
 
-    from pitboss.script import Broken, final_line, replay_file
-
-    with _source(wanted.file) as source:
-        try:
-            state, balances, complete = replay_file(source)
-        except Broken as broken:
-            print(json.dumps({"error": broken.as_json()}, ensure_ascii=False))
-            sys.stderr.write(f"pitboss: line {broken.line}: {broken.message}\n")
-            return 1
-    print(json.dumps(final_line(state, balances)))
-    if not complete:
-        sys.stderr.write("pitboss: every event follows, but the last line with the balances is missing.\n")
-    return 0
+    with _source(wanted.file) as source, _bytes_out() as out:
+        answer, remark, fine = replay_answer(source)
+        out.write(answer)
+    sys.stderr.write(f"pitboss: {remark}\n" if remark else "")
+    return 0 if fine else 1
 
 
 def run_games(wanted: Arguments) -> int:

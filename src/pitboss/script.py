@@ -257,7 +257,8 @@ class EventFile:
         del self._ahead[:number]
 
     def _read(self) -> e.Event | None:
-        for self.line, line in self._lines:
+        for number, line in self._lines:
+            self.line = number
             if line is not None and not line.strip():
                 continue
             try:
@@ -293,7 +294,7 @@ def _as_written(held: dict[str, Any], line: bytes) -> e.Event:
         names = [name for name in {**written, **held} if written.get(name) != held.get(name)] or ["event"]
         raise Refusal("not_as_written", f"Mend {shown(names[0])}: no table writes it so in {held['event']}.")
     if isinstance(event, e.Shuffled) and not event.order:
-        raise Refusal("view_of_a_role", "Play back the table's own events: this file has only what one role saw of them.")
+        raise Refusal("view_of_a_role", "Play back the table's own events: these are what one role saw of them.")
     return event
 
 
@@ -309,25 +310,35 @@ class Told:
         self.at = 0
 
     def permutation(self, cards: int) -> Sequence[int]:
-        event = self._next(e.Shuffled)
+        event = self._next("shuffled", lambda event: bool(getattr(event, "order", None)))
         if sorted(event.order) != sorted(DECK):
             raise Broken(self.file.line_of(self.at - 1), "order_malformed", "A shuffle has each of the 52 cards once.")
         return [DECK.index(card) for card in event.order]
 
     def between(self, least: int, most: int) -> int:
-        return int(self._next(e.DeckCut).depth)
+        return int(self._next("deck_cut", lambda event: isinstance(event, e.DeckCut)).depth)
 
-    def _next(self, kind: type[e.Event]) -> Any:
+    def _next(self, kind: str, wanted: Callable[[e.Event], bool]) -> Any:
         while (event := self.file.peek(self.at)) is not None:
             self.at += 1
-            if isinstance(event, kind):
+            if wanted(event):
                 return event
-        raise _ends_early(self.file, str(kind.__struct_config__.tag))
+        raise _ends_early(self.file, kind)
 
 
 def _ends_early(file: EventFile, following: str) -> Broken:
     message = f"The events end in the midst of what the table does by itself: {following} must follow."
     return Broken(file.line, "ends_early", message)
+
+
+def replay_answer(source: BinaryIO) -> tuple[bytes, str, bool]:
+    """What an event file comes to as a line of JSON, a sentence for a person, and whether the file is sound."""
+    try:
+        state, balances, complete = replay_file(source)
+    except Broken as broken:
+        return encode({"error": broken.as_json()}) + b"\n", f"line {broken.line}: {broken.message}", False
+    remark = "" if complete else "every event follows, but the last line with the balances is missing."
+    return encode(final_line(state, balances)) + b"\n", remark, True
 
 
 def replay_file(source: BinaryIO) -> tuple[State, Balances, bool]:
@@ -369,7 +380,7 @@ def _open_again(house: House, opened: e.TableOpened, chance: Chance) -> Made:
 
 
 def _follow(file: EventFile, balances: Balances, ways: Sequence[Callable[[Chance], Made]]) -> State:
-    """The state after the first way that makes what the file has next. Raises `Broken` for the one that came farthest."""
+    """The state after the first way that makes what the file has next; `Broken` says how far the best of them came."""
     farthest: Broken | None = None
     for way in ways:
         try:
@@ -385,7 +396,7 @@ def _follow(file: EventFile, balances: Balances, ways: Sequence[Callable[[Chance
         if farthest is None or broken.line > farthest.line:
             farthest = broken
     if farthest is None:
-        message = f"Nothing that can be done at the table starts with {_kind(file.peek())}: what comes before it is gone."
+        message = f"No command starts with {_kind(file.peek())}: what must come before it is missing."
         raise Broken(file.line_of(0), "does_not_follow", message)
     raise farthest
 
@@ -420,8 +431,8 @@ def _compare(made: e.Event, found: e.Event) -> str:
     return f"In {_kind(made)} the table makes '{name}' {shown(own[name])}; the file has {shown(other[name])}."
 
 
-def _kind(event: object) -> str:
-    return str(getattr(type(event), "__struct_config__").tag)
+def _kind(event: e.Event | None) -> str:
+    return str(type(event).__struct_config__.tag) if event else "nothing"
 
 
 def _check_final(file: EventFile, state: State, balances: Balances) -> None:
@@ -430,7 +441,7 @@ def _check_final(file: EventFile, state: State, balances: Balances) -> None:
         return
     own, other = final_line(state, balances), file.final
     if own.keys() != other.keys() or not isinstance(other["balances"], dict):
-        raise Broken(file.final_at, "final_malformed", "Give balances, state and rounds in the last line, nothing else.")
+        raise Broken(file.final_at, "final_malformed", "Give balances, state and rounds in the last line.")
     for account in sorted({*own["balances"], *other["balances"]}):
         held, told = own["balances"].get(account, "nothing"), other["balances"].get(account, "nothing")
         if held != told:
@@ -560,6 +571,7 @@ def _count(event: e.IrregularityCalled, counted: int, position: int | None, card
 
 BEHIND: dict[type, Behind] = {
     e.StepDone: _step_done,
+    e.DeckReceived: _dealer("receive"),
     e.Shuffled: _dealer("shuffle"),
     e.DeckCut: _dealer("cut"),
     e.RecutOrdered: _supervisor("order_recut"),
