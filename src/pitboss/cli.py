@@ -94,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
     readings.set_defaults(run=run_readings)
 
     add_table(commands)
+    add_play(commands)
 
     for command in (games, rules, clauses, readings):
         command.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -125,6 +126,35 @@ def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     )
     replay.add_argument("file", metavar="FILE", help="the event file; - for standard input")
     replay.set_defaults(run=run_table_replay)
+
+
+def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    play = commands.add_parser(
+        "play",
+        help="sit down at a table in the terminal, against the dealer",
+        description="Play a game against the dealer: place wagers, see your cards, choose what the rules allow. Type ? "
+        "at any prompt for what can be done and by which clause, q to leave.",
+    )
+    play.add_argument("game", metavar="GAME", help="a game's name, as `pitboss games` lists them")
+    play.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
+    play.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the house; repeatable"
+    )
+    play.add_argument("--bankroll", default="500.00", metavar="AMOUNT", help="chips to start with (500.00)")
+    play.add_argument("--positions", type=int, default=1, metavar="N", help="play on so many positions side by side")
+    play.add_argument("--dealing", default="", metavar="METHOD", help="how the cards are dealt, such as automated_shoe")
+    play.add_argument("--seed", type=int, metavar="N", help="shuffle from this number, to have the same cards again")
+    play.add_argument("--four-colours", action="store_true", help="a colour for each suit")
+    play.add_argument("--log", metavar="FILE", help="write the table's events, for `pitboss table replay`")
+    play.set_defaults(run=run_play)
+
+
+def run_play(wanted: Arguments) -> int:
+    from pitboss.play import play, read_bankroll, table_for
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    house = table_for(rules, wanted.positions, wanted.dealing)
+    return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
 
 
 def run_settle(wanted: Arguments) -> int:
