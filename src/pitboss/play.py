@@ -201,9 +201,12 @@ CHIPS = {
     **{"0.50": "#b08d57", "1.00": "#e8e8e8", "2.50": "#d98cae", "5.00": "#c9303e", "25.00": "#2f8f4e"},
     **{"100.00": "#6a6a6a", "500.00": "#8a56c2", "1000.00": "#e08a2c", "5000.00": "#a8753a", "25000.00": "#4aa3c7"},
 }
+SMALLEST = min(CHIPS, key=lambda chip: read_money(chip, "chip"))
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TWO_COLOURS = {"c": "#1d1d1d", "d": "#b3172b", "h": "#b3172b", "s": "#1d1d1d"}
 FOUR_COLOURS = TWO_COLOURS | {"c": "#146b35", "d": "#1a4fb0"}
+LIT, DIMMED = "#c4bda8 on #f7f3e8", "#8b887e on #a9a69c"
+HIDDEN_CARD = ("╭────╮", "│░░░░│", "│░░░░│", "╰────╯")
 WIDEST = 96
 CARD_WIDTH = 7
 """A card and the gap beside it."""
@@ -262,7 +265,7 @@ class Screen:
 
     def say(self, text: str | Text = "", style: str = "", indent: int = 1) -> None:
         words = text if isinstance(text, Text) else Text(printable(text), style=style)
-        self.console.print(Padding(words, (0, 0, 0, indent)))
+        self.console.print(Padding(words, (0, 0, 0, indent), expand=False))
 
     def choices(self, labels: list[str]) -> None:
         """What can be done now, in gold: the one accent of the screen."""
@@ -273,7 +276,8 @@ class Screen:
         self.say(line)
 
     def heading(self, who: str, words: str) -> None:
-        line = Text(who, style="bold")
+        line = Text()
+        line.append(who, style="bold")
         line.append(f"  {words}" if words else "")
         self.console.print()
         self.say(line)
@@ -289,11 +293,11 @@ class Screen:
         mixed = any(card in counting for card in cards) and not all(card in counting for card in cards)
         rows = []
         for row in range(4 + mixed):
-            line = Text("  ")
+            line = Text(" ")
             for card in cards:
                 at = row - (mixed and card not in counting)
                 if 0 <= at < 4:
-                    line.append(_face(card)[at], self._style(card, not mixed or card in counting, back))
+                    self._append(line, card, at, not mixed or card in counting, back)
                 else:
                     line.append(" " * (CARD_WIDTH - 1))
                 line.append(" ")
@@ -301,19 +305,32 @@ class Screen:
             rows.append(line)
         return rows
 
-    def _style(self, card: str, counts: bool, back: str) -> str:
+    def _append(self, line: Text, card: str, row: int, counts: bool, back: str) -> None:
+        """One row of a card: its frame quiet, its index in the suit's colour; dimmed where it does not count."""
         if card == HIDDEN:
-            return BACKS[back]
-        return f"bold {self.suits[card[1]]} on #f7f3e8" if counts else f"{self.suits[card[1]]} on #a9a69c"
+            line.append(HIDDEN_CARD[row], BACKS[back])
+            return
+        paper = LIT if counts else DIMMED
+        if row in (0, 3):
+            line.append(HIDDEN_CARD[row], paper)
+            return
+        index = f"{name(card):<4}" if row == 1 else f"{name(card):>4}"
+        line.append("│", paper)
+        line.append(index, f"{'bold ' if counts else ''}{self.suits[card[1]]} {paper[paper.index('on'):]}")
+        line.append("│", paper)
 
     def chips(self, held: int) -> None:
-        """The chips held, the fewest that make the amount."""
-        line = Text(f"Chips ${grouped(write_money(held))}", style="bold")
+        """The chips held, few but such that they can be bet: none is worth more than a quarter of them."""
+        line = Text()
+        rest = held
         for value in sorted(CHIPS, key=lambda chip: -read_money(chip, "chip")):
-            number, held = divmod(held, read_money(value, "chip"))
+            cents = read_money(value, "chip")
+            number = rest // cents if cents * 4 <= held or value == SMALLEST else 0
+            rest -= number * cents
             if number:
-                line.append("   ●", style=f"not bold {CHIPS[value]}")
-                line.append(f" {number} × {value.removesuffix('.00')}", style="not bold")
+                line.append("● ", style=CHIPS[value])
+                line.append(f"{number} × {grouped(value).removesuffix('.00')}   ")
+        line.rstrip()
         self.say(line)
 
     def results(self, rows: list[tuple[str, str, str, str, str]]) -> None:
@@ -326,7 +343,7 @@ class Screen:
         table.add_column(overflow="fold")
         for wager, stake, outcome, gain, why in rows:
             table.add_row(Text(wager), Text(stake), Text(outcome), Text(gain, style="bold"), Text(why, style=QUIET))
-        self.console.print(Padding(table, (0, 0, 0, 1)))
+        self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
 
     def cited(self, rows: list[tuple[str, str, str]]) -> None:
         """What something is, the clause behind it, and what the clause says."""
@@ -337,18 +354,12 @@ class Screen:
             law = Text(clause, style=f"bold {QUIET}")
             law.append(f"\n{says}" if says else "", style="not bold default")
             table.add_row(Text(printable(what)), law)
-        self.console.print(Padding(table, (0, 0, 0, 1)))
+        self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
 
     def refused(self, refusal: Refusal) -> None:
         line = Text(printable(refusal.message))
         line.append(f" ({refusal.clause})" if refusal.clause else "", style=QUIET)
         self.say(line)
-
-
-def _face(card: str) -> tuple[str, str, str, str]:
-    if card == HIDDEN:
-        return "╭────╮", "│░░░░│", "│░░░░│", "╰────╯"
-    return "╭────╮", f"│{name(card):<4}│", f"│{name(card):>4}│", "╰────╯"
 
 
 def arranged(rules: Rules, cards: Cards, counting: Cards) -> list[str]:
@@ -590,7 +601,7 @@ class Play:
     def bet(self) -> None:
         """Wagers for each position, then no more bets."""
         seen = self.view()
-        self.screen.bar(f"Round {seen['round'] + 1}", f"${grouped(seen['chips'])}")
+        self.screen.bar(f"Round {seen['round'] + 1}", f"Chips ${grouped(seen['chips'])}")
         self.screen.chips(self.held())
         if seen["meters"]:
             main, secondary = grouped(seen["meters"]["main"]), grouped(seen["meters"]["secondary"])

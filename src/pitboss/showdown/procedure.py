@@ -63,6 +63,7 @@ class Method(msgspec.Struct, frozen=True):
     in_stacks: bool = False
     positions: int = 6
     cover: Citation | None = None
+    uncover: Citation | None = None
     jurisdictions: tuple[str, ...] = ()
 
     def allowed_in(self, jurisdiction: str) -> bool:
@@ -94,7 +95,10 @@ class Irregularity(msgspec.Struct, frozen=True):
 
 
 class Alternative(msgspec.Struct, frozen=True):
-    """One order of settling: hand by hand, or each procedure for all hands before the next. From the dealer's right."""
+    """One order of settling: hand by hand, or each procedure for all hands before the next. From the dealer's right.
+
+    `collect_last`: hands are settled one by one, but their cards are collected when all are settled.
+    """
 
     says: str
     by_hand: bool
@@ -103,6 +107,7 @@ class Alternative(msgspec.Struct, frozen=True):
     take: Citation
     pay: Citation
     collect: Citation
+    collect_last: bool = False
 
 
 class Expose(msgspec.Struct, frozen=True):
@@ -133,7 +138,7 @@ class WagerHandling(msgspec.Struct, frozen=True):
     chips: Citation
     seated: Citation
     close: Citation
-    limits: Citation
+    limits: Mapping[str, Citation]
     positions: Citation
     most_positions: int
 
@@ -163,6 +168,7 @@ class CardHandling(msgspec.Struct, frozen=True):
     no_cut: Citation
     recut: Citation
     idle: Citation
+    idle_both_decks: bool = False
     cover_cards: int = 1
 
 

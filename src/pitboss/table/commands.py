@@ -4,6 +4,7 @@ One table says it all: who may give a command, which fields it needs, which it m
 checks read the same table.
 """
 
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -127,6 +128,13 @@ def read_command(data: Any) -> Command:
 
 FIELDS = tuple(name for name in Command.__struct_fields__ if name not in ("do", "by", "who", "key"))
 
+OTHER_FIELDS = {
+    do: (others, attrgetter(*others))
+    for do, shape in SHAPES.items()
+    for others in [tuple(name for name in FIELDS if name not in (*shape.needs, *shape.may))]
+}
+"""The fields a command may not have, and how to get them all at once."""
+
 
 def check_shape(command: Command) -> None:
     shape = SHAPES.get(command.do)
@@ -139,9 +147,10 @@ def check_shape(command: Command) -> None:
     for name in shape.needs:
         if getattr(command, name) is None:
             raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
-    for name in FIELDS:
-        if getattr(command, name) is not None and name not in shape.needs and name not in shape.may:
-            raise Refusal("unknown_field", f"Take '{name}' out: '{command.do}' has no such field.")
+    others, of = OTHER_FIELDS[command.do]
+    if of(command) != (None,) * len(others):
+        name = next(name for name in others if getattr(command, name) is not None)
+        raise Refusal("unknown_field", f"Take '{name}' out: '{command.do}' has no such field.")
     if command.by == "player" and not command.who:
         raise Refusal("player_missing", "Say which player: 'who' is missing.")
     if len(command.who) > LONGEST_NAME or len(command.key) > LONGEST_NAME:

@@ -320,9 +320,8 @@ def _rack_stub(house: House, state: State, task: Task, command: Command | None, 
 
 
 def _turn_card(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
-    already = [card for card in state.dealer if card in state.shown]
     expose = house.procedure.completion.expose[house.jurisdiction]
-    card = already[-1] if already else state.dealer[-1 if expose.top else 0]
+    card = state.turned or state.dealer[-1 if expose.top else 0]
     thrown_out = house.game.dealer_plays((CARDS[card],)) == 0
     return [e.CardTurned(card, thrown_out, task.clause)]
 

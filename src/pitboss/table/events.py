@@ -28,11 +28,15 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
 
 
 class StepDone(Event, frozen=True, tag="step_done"):
-    """A step that moves no value and shows no card: inspection, washing, loading, a collection of chips."""
+    """A step that moves no value and shows no card: inspection, washing, loading, a collection of chips.
+
+    `other`: of two decks it concerns the one that is not in play; loaded, it comes into play.
+    """
 
     do: str
     clause: str
     by: str = ""
+    other: bool = False
 
 
 class DeckReceived(Event, frozen=True, tag="deck_received"):
@@ -49,6 +53,7 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
     order: tuple[str, ...]
     device: bool
     clause: str
+    other: bool = False
 
 
 class DeckCut(Event, frozen=True, tag="deck_cut"):
@@ -81,6 +86,7 @@ class MethodChanged(Event, frozen=True, tag="method_changed"):
 
     dealing: str
     shuffler: str
+    decks: int
     clause: str
 
 
@@ -186,12 +192,13 @@ class Decided(Event, frozen=True, tag="decided"):
 
 
 class ForfeitsTaken(Event, frozen=True, tag="forfeits_taken"):
-    """The wagers a fold or a forfeiture loses go to the tray."""
+    """The wagers a fold loses go to the tray, a coupon with them."""
 
     position: int
     player: str
     stakes: Stakes
     clause: str
+    coupon: str = ""
 
 
 class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
@@ -201,16 +208,23 @@ class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
 
 
 class HandRevealed(Event, frozen=True, tag="hand_revealed"):
-    """`cards` are the ones turned up; a folded hand shows only those that win its bonus wagers."""
+    """`cards` are the ones turned up; a folded hand shows only those that win its bonus wagers.
+
+    `also`: what the dealer announces besides the hand, such as a straight flush that a bonus wager pays.
+    """
 
     position: int
     cards: tuple[str, ...]
     hand: str | None
+    also: tuple[str, ...]
     clause: str
 
 
 class Paid(msgspec.Struct, frozen=True, gc=False):
-    """A wager that comes back: its stake, what is paid on it, what its coupon wins, and the clause of the ruling."""
+    """A wager that comes back: its stake, what is paid on it, what its coupon wins, and the clause of the ruling.
+
+    `coupon_goes`: whether the coupon beside it is `collected` or `returned`.
+    """
 
     wager: str
     outcome: str
@@ -218,6 +232,7 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     pays: Cents
     coupon: Cents
     clause: str
+    coupon_goes: str = ""
 
 
 class WagersTaken(Event, frozen=True, tag="wagers_taken"):
@@ -225,6 +240,7 @@ class WagersTaken(Event, frozen=True, tag="wagers_taken"):
     player: str
     stakes: Stakes
     clause: str
+    coupon: str = ""
 
 
 class WagersPaid(Event, frozen=True, tag="wagers_paid"):

@@ -207,7 +207,7 @@ def _consequence(house: House, state: State, effect: Effect, clause: str, positi
     if effect is Effect.VOID_HAND:
         assert position is not None
         return [_voided(house, state, [position], False, clause)]
-    if effect is Effect.VOID_CONTEST:
+    if effect is Effect.VOID_CONTEST and not state.void_wagers:
         return [_contest_voided(house, state, clause)]
     return []
 

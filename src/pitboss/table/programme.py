@@ -10,7 +10,10 @@ from pitboss.table.setup import House
 
 
 class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing to do next. `position` where it concerns one; `to`, `cards`, `face_up`, `keeps` for a delivery."""
+    """One thing to do next. `position` where it concerns one; `to`, `cards`, `face_up`, `keeps` for a delivery.
+
+    `other`: of two decks, the one that is not in play is meant.
+    """
 
     do: str
     by: str
@@ -21,6 +24,7 @@ class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     face_up: bool = False
     keeps: int = 0
     decision: int = 0
+    other: bool = False
 
 
 Programme = tuple[Task, ...]
@@ -28,61 +32,68 @@ Programme = tuple[Task, ...]
 
 def opening(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     """Each deck separately from its receipt to its shuffle; then the first one is loaded and bets are taken."""
-    one = ["receive", "inspect"] if house.setup.preshuffled else [
-        "receive", "inspect", "verify", "spread", "view", "wash", "stack",
-    ]
-    tasks = [_card_task(house, do) for do in one]
     if decks == 2:
-        tasks = tasks + [_shuffle(house, shuffler)] + tasks + [_shuffle(house, shuffler)]
-    elif house.setup.preshuffled:
-        tasks.append(_card_task(house, "cut"))
-    else:
-        tasks += _mix(house, shuffler)
-    return (*tasks, *_ready(house, dealing))
+        one = prepare(house, shuffler)
+        return one + one + ready(house, dealing, other=True)
+    return prepare(house, shuffler) + ready(house, dealing)
+
+
+def prepare(house: House, shuffler: str) -> Programme:
+    """One deck from its receipt until it can be dealt. Cards that came shuffled are only cut."""
+    if house.setup.preshuffled:
+        return _tasks(house, "receive", "inspect", *(("cut",) if shuffler == "none" else ("shuffle",)))
+    return _tasks(house, "receive", "inspect", "verify", "spread", "view", "wash", "stack") + _mix(house, shuffler)
 
 
 def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     """Between two rounds: one deck is shuffled again; of two, the other comes into play while this one is shuffled."""
     if decks == 2:
-        load, close = _ready(house, dealing)
-        return (load, _shuffle(house, shuffler), close)
-    return (*_mix(house, shuffler), *_ready(house, dealing))
+        load, close = ready(house, dealing, other=True)
+        return load, _other(_task(house, "shuffle")), close
+    return reshuffle(house, shuffler, dealing)
 
 
 def reshuffle(house: House, shuffler: str, dealing: str) -> Programme:
-    """After a void round, or a shuffle that failed: this deck is shuffled again before anything else."""
-    return (*_mix(house, shuffler), *_ready(house, dealing))
+    """This deck is shuffled again before anything else."""
+    return _mix(house, shuffler) + ready(house, dealing)
 
 
-def idle(house: House, shuffler: str, dealing: str) -> Programme:
+def idle(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     """Nobody plays: the cards lie spread until a player comes, looks, and they are washed and shuffled again."""
-    turn = [] if house.setup.idle_face_up else ["turn_up"]
-    tasks = [_card_task(house, do) for do in ("spread_idle", *turn, "view", "wash", "stack")]
-    return (*tasks, *_mix(house, shuffler), *_ready(house, dealing))
+    turn = () if house.setup.idle_face_up else ("turn_up",)
+    tasks = _tasks(house, "spread_idle", *turn, "view", "wash", "stack") + _mix(house, shuffler)
+    if decks == 2 and house.procedure.cards.idle_both_decks:
+        tasks += tuple(_other(task) for task in _tasks(house, "wash", "stack", "shuffle"))
+    return tasks + ready(house, dealing)
 
 
 def recut(house: House, dealing: str, load: bool) -> Programme:
-    return (_card_task(house, "cut"), *(_ready(house, dealing)[:1] if load else ()))
+    return _tasks(house, "cut") + (ready(house, dealing)[:1] if load else ())
 
 
-def _card_task(house: House, do: str) -> Task:
+def ready(house: House, dealing: str, other: bool = False) -> Programme:
+    """The deck, or the other one, is put in place; then bets are taken until the close."""
+    method = house.method(dealing)
+    load = Task("load", "dealer", house.cite(method.load), other=other)
+    return load, Task("no_more_bets", "dealer", house.cite(method.close))
+
+
+def _tasks(house: House, *steps: str) -> Programme:
+    return tuple(_task(house, do) for do in steps)
+
+
+def _task(house: House, do: str) -> Task:
     step = house.procedure.cards.steps[do]
     return Task(do, step.by, house.cite(step.clause))
 
 
-def _shuffle(house: House, shuffler: str) -> Task:
-    return _card_task(house, "shuffle")
+def _other(task: Task) -> Task:
+    return msgspec.structs.replace(task, other=True)
 
 
-def _mix(house: House, shuffler: str) -> list[Task]:
+def _mix(house: House, shuffler: str) -> Programme:
     """A shuffle by hand is followed by a cut, one by a device is not."""
-    by_hand = shuffler == "none"
-    return [_shuffle(house, shuffler), *([_card_task(house, "cut")] if by_hand else [])]
-
-
-def _ready(house: House, dealing: str) -> tuple[Task, Task]:
-    method = house.method(dealing)
-    return Task("load", "dealer", house.cite(method.load)), Task("no_more_bets", "dealer", house.cite(method.close))
+    return _tasks(house, "shuffle", *(("cut",) if shuffler == "none" else ()))
 
 
 def round_of_play(house: House, dealing: str, positions: tuple[int, ...]) -> Programme:
@@ -160,10 +171,14 @@ def _settling(house: House, positions: tuple[int, ...]) -> list[Task]:
     if progressive and progressive.right_first:
         in_turn.insert(3, "pay_progressive")
     from_right = positions[::-1]
+    if alternative.collect_last:
+        in_turn.remove("collect")
     if alternative.by_hand:
         tasks = [Task(do, "dealer", clauses[do], position) for position in from_right for do in in_turn]
     else:
         tasks = [Task(do, "dealer", clauses[do], position) for do in in_turn for position in from_right]
+    if alternative.collect_last:
+        tasks += [Task("collect", "dealer", clauses["collect"], position) for position in from_right]
     if progressive and not progressive.right_first:
         for position in positions:
             tasks.append(Task("pay_progressive", "dealer", clauses["pay_progressive"], position))

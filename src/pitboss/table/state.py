@@ -5,7 +5,6 @@ or in the rack, and every event moves them from one to another.
 """
 
 from collections.abc import Callable
-from copy import copy
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +14,7 @@ from pitboss.cards import CARDS, suits
 from pitboss.money import write_money
 from pitboss.showdown.progressive import Meters
 from pitboss.showdown.rounds import PositionForm, RoundForm
-from pitboss.showdown.rulings import PositionResult
+from pitboss.showdown.rulings import PositionResult, WagerResult
 from pitboss.table import events as e
 from pitboss.table import programme
 from pitboss.table.programme import Programme, Task
@@ -44,6 +43,19 @@ class Bet(msgspec.Struct):
     folded: bool = False
     void: bool = False
     forfeit: bool = False
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What settlement says of a position: its hand in words, a row for each wager, the progressive award if it has one."""
+
+    hand: str | None
+    rows: tuple[WagerResult, ...]
+    award: int | None
+
+    @staticmethod
+    def of(settled: PositionResult) -> "Result":
+        last = settled.rulings[-1] if settled.rulings else None
+        return Result(settled.hand, tuple(settled.wagers), last.award if last and last.award else None)
 
 
 class State(msgspec.Struct):
@@ -82,7 +94,7 @@ class State(msgspec.Struct):
     decks_at_table: int = 0
     # the round
     void_wagers: tuple[str, ...] = ()
-    results: list[PositionResult] | None = None
+    results: dict[int, Result] | None = None
     hand: str | None = None
     meters_before: Meters | None = None
     progressive_in: dict[int, int] = {}
@@ -103,7 +115,7 @@ def new_state(house: House) -> State:
 
 def evolve(house: House, state: State, event: e.Event) -> State:
     """The state after an event."""
-    new = copy(state)
+    new: State = state.__copy__()
     HANDLERS[type(event)](house, new, event)
     new.sequence += 1
     return new
@@ -267,7 +279,7 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
     if not (state.bets[position].folded and house.procedure.completion.declares):
         return tuple(card for card in hand if card not in state.shown)
     winning: set[str] = set()
-    won = {row.wager for row in result_of(state, position).wagers if row.outcome == "win"}
+    won = {row.wager for row in result_of(state, position).rows if row.outcome == "win"}
     for bonus in (*house.rules.bonuses, house.rules.progressive):
         if bonus and bonus.name in won:
             winning.update(least_cards(hand, _class_of(house, bonus.classify)))
@@ -282,9 +294,9 @@ def _class_of(house: House, classify: Any) -> Callable[[int], int]:
     return measure
 
 
-def result_of(state: State, position: int) -> PositionResult:
+def result_of(state: State, position: int) -> Result:
     assert state.results is not None
-    return next(result for result in state.results if result.position == position)
+    return state.results[position]
 
 
 def taken(house: House, state: State, position: int) -> dict[str, int]:
@@ -294,7 +306,7 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
         return {}
     return {
         row.wager: layout[row.wager]
-        for row in result_of(state, position).wagers
+        for row in result_of(state, position).rows
         if row.outcome == "lose" and row.wager in layout
     }
 
@@ -307,7 +319,7 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
         return ()
     rows = []
     progressive = house.rules.progressive
-    for row in result_of(state, position).wagers:
+    for row in result_of(state, position).rows:
         stake = bet.layout.get(row.wager, 0)
         if progressive and row.wager == progressive.name:
             continue
@@ -322,8 +334,7 @@ def award(house: House, state: State, position: int) -> Any:
     bet, progressive = state.bets[position], house.rules.progressive
     if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
         return None
-    made = result_of(state, position).rulings[-1]
-    return made.award if made.wager == progressive.name and made.outcome == "win" else None
+    return result_of(state, position).award
 
 
 # What each event does. `new` is a copy that belongs to the handler; what it holds is replaced, never changed.
@@ -484,8 +495,10 @@ def _give(new: State, player: str, cents: int) -> None:
 
 def _change(new: State, position: int) -> Bet:
     """A copy of a position's bet, put in the old one's place, to be changed by its maker."""
-    bet = copy(new.bets[position])
-    new.bets = new.bets | {position: bet}
+    bet: Bet = new.bets[position].__copy__()
+    bets = new.bets.copy()
+    bets[position] = bet
+    new.bets = bets
     return bet
 
 
@@ -521,6 +534,8 @@ def _(house: House, new: State, event: e.CardsDealt) -> None:
         hands.setdefault(to, []).append(card)
         if face_up:
             shown.append(card)
+            if to == "dealer":
+                new.turned = card
     new.stock, new.cut = new.stock[len(event.cards) :], False
     for to, cards in hands.items():
         _lay(new, to, tuple(cards))
@@ -610,7 +625,8 @@ def _(house: House, new: State, event: e.DealerRevealed) -> None:
     """With the dealer's hand open, what every wager is owed is settled by the same rules as `pitboss settle`."""
     new.shown = (*new.shown, *(card for card in event.cards if card not in new.shown))
     settled = house.rules.settle_form(record(house, new))
-    new.results, new.hand = settled.positions, settled.dealer.hand
+    new.results = {each.position: Result.of(each) for each in settled.positions}
+    new.hand = settled.dealer.hand
     _forward(house, new)
 
 

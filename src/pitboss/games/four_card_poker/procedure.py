@@ -51,7 +51,7 @@ PROCEDURE = Procedure(
         chips=cite("wagers", "(b)"),
         seated=cite("wagers", "(c)"),
         close=cite("wagers", "(d)"),
-        limits=cite("wagers", "(a)1"),
+        limits={"ante": cite("wagers", "(a)1"), "aces_up": cite("wagers", "(a)2")},
         positions=cite("wagers", "(e)"),
         most_positions=2,
     ),

@@ -54,7 +54,12 @@ PROCEDURE = Procedure(
         chips=cite("wagers", "(b)"),
         seated=cite("wagers", "(c)"),
         close=cite("wagers", "(d)"),
-        limits=cite("wagers", "(a)1"),
+        limits={
+            "ante": cite("wagers", "(a)1"),
+            "flush_bonus": cite("wagers", "(a)2"),
+            "straight_flush_bonus": cite("wagers", "(a)3"),
+            "progressive": cite("wagers", "(a)4"),
+        },
         positions=cite("wagers", "(e)"),
         most_positions=3,
     ),

@@ -46,7 +46,7 @@ PROCEDURE = Procedure(
         chips=cite("wagers", "(b)"),
         seated=cite("wagers", "(c)"),
         close=cite("wagers", "(d)"),
-        limits=cite("wagers", "(a)1"),
+        limits={"ante": reading(27), "bonus": reading(27)},
         positions=cite("wagers", "(e)"),
         most_positions=2,
     ),

@@ -1,10 +1,13 @@
 """How Three Card Poker is dealt and settled at a table: N.J.A.C. 19:47-20.2 and 20.4 to 20.12."""
 
+import msgspec
+
 from pitboss.regulations.citation import Citation, Law, reading
 from pitboss.showdown.procedure import (
     Alternative,
     Completion,
     Give,
+    Method,
     Procedure,
     WagerHandling,
     by_automated_shoe,
@@ -43,34 +46,45 @@ ONE_AT_A_TIME = (Give("players", 1), Give("dealer", 1)) * 3
 
 SHOE = by_shoe(cite, "one card at a time from a manual shoe", (ONE_AT_A_TIME,), "bcdef")
 
+
+
+def covered(method: Method) -> Method:
+    """The dealer's stack lies under a cover card until it is revealed."""
+    return msgspec.structs.replace(method, cover=cite("cards", "(c)"), uncover=cite("completion", "(b)"))
+
+
 PROCEDURE = Procedure(
     cards=card_handling(cite),
     wagers=WagerHandling(
         chips=cite("wagers", "(b)"),
         seated=cite("wagers", "(c)"),
         close=cite("wagers", "(d)"),
-        limits=cite("wagers", "(a)1"),
+        limits={"ante": cite("wagers", "(a)1"), "pair_plus": cite("wagers", "(a)2")},
         positions=cite("wagers", "(e)"),
         most_positions=2,
     ),
     methods={
         "manual_shoe": SHOE,
         "hand": by_hand(cite, SHOE, "cde"),
-        "automated_shoe": by_automated_shoe(
-            cite,
-            SHOE,
-            "stacks of three from an automated shoe; the dealer's under a cover card, before the decisions",
-            ((Give("players", 3), Give("dealer", 3)),),
-            "cde",
-            deal=join(cite("automated", "(c)"), cite("automated", "(c)1"), cite("cards", "(c)")),
+        "automated_shoe": covered(
+            by_automated_shoe(
+                cite,
+                SHOE,
+                "stacks of three from an automated shoe; the dealer's under a cover card, before the decisions",
+                ((Give("players", 3), Give("dealer", 3)),),
+                "cde",
+                deal=join(cite("automated", "(c)"), cite("automated", "(c)1")),
+            )
         ),
-        "automated_shoe_dealer_last": by_automated_shoe(
-            cite,
-            SHOE,
-            "stacks of three from an automated shoe; the dealer's stays in the shoe until all have decided",
-            ((Give("players", 3),), (Give("dealer", 3),)),
-            "cde",
-            deal=join(cite("automated", "(c)"), cite("automated", "(c)2"), cite("cards", "(c)")),
+        "automated_shoe_dealer_last": covered(
+            by_automated_shoe(
+                cite,
+                SHOE,
+                "stacks of three from an automated shoe; the dealer's stays in the shoe until all have decided",
+                ((Give("players", 3),), (Give("dealer", 3),)),
+                "cde",
+                deal=join(cite("automated", "(c)"), cite("automated", "(c)2")),
+            )
         ),
     },
     completion=Completion(

@@ -71,6 +71,7 @@ PACKETS = msgspec.structs.replace(
     streets=((Give("players", 7), Give("dealer", 8)),),
     deal=LAW(card="3"),
     stub=LAW(card="4"),
+    needs_shuffler=LAW(card="1"),
     jurisdictions=("card",),
 )
 
@@ -83,12 +84,12 @@ TWO_PACKETS = msgspec.structs.replace(
 )
 
 PROCEDURE = Procedure(
-    cards=card_handling(cite),
+    cards=msgspec.structs.replace(card_handling(cite), idle_both_decks=True),
     wagers=WagerHandling(
         chips=cite("wagers", "(a)"),
         seated=cite("wagers", "(f)"),
         close=cite("wagers", "(b)"),
-        limits=reading(44),
+        limits=dict.fromkeys(("ante", "flush_rush", "super_flush_rush"), reading(44)),
         positions=LAW(nj="38.13"),
         most_positions=1,
     ),
@@ -118,6 +119,7 @@ PROCEDURE = Procedure(
                 take=LAW(nj=("38.10(c)2", "38.10(c)1"), card="8(b)"),
                 pay=LAW(nj=("38.10(c)3", "38.10(c)1"), card="8(a)"),
                 collect=cite("completion", "(d)"),
+                collect_last=True,
             ),
         },
         dealer_cards=cite("completion", "(d)"),

@@ -1,0 +1,115 @@
+"""What a drill should reach at every game, text and dealing method: each command, refusal and irregularity."""
+
+import ast
+from collections.abc import Callable
+from pathlib import Path
+
+import pitboss.table
+from pitboss.drill.run import Place, Reached, places
+from pitboss.showdown.procedure import Effect
+from pitboss.table.commands import SHAPES
+from pitboss.table.setup import House, house_of
+
+LEAST = 20
+"""How often each must be reached."""
+
+Wanted = tuple[str, str]
+"""A kind (command, refusal, irregularity) and its name."""
+
+AGAIN = "the same key again"
+
+
+def wanted(place: Place) -> list[Wanted]:
+    """Everything that can happen at a table of this kind."""
+    game, jurisdiction, dealing = place
+    house = _a_house(place)
+    found = [("command", do) for do in SHAPES if COMMANDS_ONLY_IF.get(do, _always)(house)]
+    found.append(("command", AGAIN))
+    found += [("irregularity", name) for name in _irregularities(house)]
+    found += [("refusal", code) for code in refusal_codes() if REFUSALS_ONLY_IF.get(code, _always)(house)]
+    return found
+
+
+def _a_house(place: Place) -> House:
+    game, jurisdiction, dealing = place
+    return house_of({"game": game, "jurisdiction": jurisdiction, "dealing": dealing, "shuffler": "counting_device"})
+
+
+def _always(house: House) -> bool:
+    return True
+
+
+def _never(house: House) -> bool:
+    return False
+
+
+def _progressive(house: House) -> bool:
+    return house.rules.progressive is not None
+
+
+def _knows(what: str) -> Callable[[House], bool]:
+    return lambda house: what in house.procedure.irregularities
+
+
+COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
+    "lock_progressive": _progressive,
+    "collect_progressive": _progressive,
+    "verify_progressive": _progressive,
+    "place_progressive": _progressive,
+    "pay_progressive": _progressive,
+    "turn_card": lambda house: house.jurisdiction in house.procedure.completion.expose,
+    "collect_forfeits": lambda house: not house.procedure.completion.forfeits_at_once,
+    "collect_discards": lambda house: house.procedure.completion.discards is not None,
+}
+
+
+def _irregularities(house: House) -> list[str]:
+    """Each irregularity with each of its effects at this table."""
+    found = []
+    method = house.method(house.dealing)
+    for what, rule in house.procedure.irregularities.items():
+        effects = {rule.effect, *(each for each in (rule.at_dealer, rule.after_the_deal) if each)}
+        if what == "card_face_up":
+            effects.add(Effect.VOID_ALL)
+        if what == "shoe_jam" and not method.in_stacks:
+            continue
+        found += [f"{what}: {effect.name.lower()}" for effect in effects]
+    if method.counting_device:
+        found.append("device_count: remove_deck")
+    return sorted({*found, "wrong_number: void_all", "wrong_count: remove_deck"})
+
+
+def refusal_codes() -> list[str]:
+    """Every code that the table's modules can refuse with, read from their source."""
+    codes = set()
+    for file in sorted(Path(pitboss.table.__path__[0]).glob("*.py")):
+        if file.name in ("setup.py", "files.py"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                if node.args and isinstance(node.args[0], ast.Constant):
+                    codes.add(str(node.args[0].value))
+    return sorted(codes | FROM_OTHER_ROOMS)
+
+
+FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "money_malformed", "wager_negative"}
+"""Codes of the rules of a wager, which a table's players meet too."""
+
+REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
+    "sensors_differ": _progressive,
+    "already_void": lambda house: house.procedure.irregularities["card_exposed"].effect is Effect.VOID_CONTEST,
+    "not_irregular": lambda house: True,
+    "no_counting_device": _always,
+    "not_adjacent": lambda house: house.procedure.wagers.most_positions > 1,
+    "wager_not_offered": _never,
+}
+
+
+def missing(reached: Reached) -> list[tuple[Place, str, str, int]]:
+    """What a drill has reached less than it should."""
+    return [
+        (place, kind, name, reached[place, kind, name])
+        for place in places()
+        for kind, name in wanted(place)
+        if reached[place, kind, name] < LEAST
+    ]
