@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-import msgspec
-
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
@@ -40,8 +38,8 @@ class Verdicts(NamedTuple):
         return Verdicts(**found)
 
 
-class BonusRules(msgspec.Struct, frozen=True):
-    """A bonus wager as this house pays it: the ruling for each class of hand that wins, and those for the rest."""
+class SideRules(NamedTuple):
+    """A side wager as this house settles it: the ruling for each class of hand that wins, and those for the rest."""
 
     name: str
     classify: Classify
@@ -49,7 +47,7 @@ class BonusRules(msgspec.Struct, frozen=True):
     loses: Ruling
     lost_by_fold: Ruling
     survives_fold: bool
-    both: Mapping[int, int]
+    both: Mapping[int, int] = {}
 
 
 class Rules:
@@ -69,9 +67,8 @@ class Rules:
         self.ante_bonus = self._wins(game.ante_bonus.name, on=self.ante) if game.ante_bonus else None
         self.bonuses = tuple(self._bonus(bonus) for bonus in game.bonuses if self.options[bonus.name] is not None)
         self.progressive = self._progressive(game.progressive) if game.progressive else None
-        self.offered = {self.ante, *(bonus.name for bonus in self.bonuses)}
-        if self.progressive:
-            self.offered.add(self.progressive.name)
+        self.sides = self._sides()
+        self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)
@@ -121,9 +118,19 @@ class Rules:
         assert table
         return {line.hand_class: ruling(wager, "win", line.clause, line.odds, on) for line in table.lines}
 
-    def _bonus(self, bonus: Bonus) -> BonusRules:
+    def _sides(self) -> tuple[SideRules, ...]:
+        """The bonuses and the progressive, in the order they are settled."""
+        last = self.progressive
+        if last is None:
+            return self.bonuses
+        progressive = SideRules(
+            last.name, last.classify, last.wins, last.loses, last.lost_by_fold, last.survives_fold
+        )
+        return (*self.bonuses, progressive)
+
+    def _bonus(self, bonus: Bonus) -> SideRules:
         survives = bonus.survives_fold
-        return BonusRules(
+        return SideRules(
             bonus.name,
             bonus.on(self.options),
             self._wins(bonus.name, on=bonus.name),

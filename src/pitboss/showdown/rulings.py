@@ -24,9 +24,66 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     takes: bool = False
     award: int = 0
 
+    def is_even_money(self) -> bool:
+        return self.odds == 1 and self.on == self.wager
+
 
 def ruling(wager: str, outcome: str, clause: str, odds: int = 0, on: str = "") -> Ruling:
     return Ruling(wager, outcome, clause, on or wager, odds, takes=outcome == "lose")
+
+
+class Slip(NamedTuple):
+    """What all positions with the same rulings have in common, whatever their stakes: made ready once for each.
+
+    `even` and `lost` name the wagers whose stakes are won and gone; `sums` are the rulings that pay anything else.
+    `pieces` is the position's JSON, every second piece a gap: for its number, words and net, then for the texts that
+    `gaps` names.
+    """
+
+    rulings: tuple[Ruling, ...]
+    even: tuple[str, ...]
+    lost: tuple[str, ...]
+    sums: tuple[Ruling, ...]
+    pieces: list[str]
+    gaps: tuple[str, ...]
+
+
+def _make_slip(rulings: tuple[Ruling, ...]) -> Slip:
+    rows = [_row(made) for made in rulings]
+    pieces = f'{{"position":|,"hand":|,"net":"|","wagers":[{",".join(row for row, _ in rows)}]}}'.split("|")
+    return Slip(
+        rulings,
+        even=tuple(made.wager for made in rulings if made.is_even_money()),
+        lost=tuple(made.wager for made in rulings if made.takes),
+        sums=tuple(made for made in rulings if made.outcome == "win" and not made.is_even_money()),
+        pieces=[part for piece in pieces for part in (piece, "")][:-1],
+        gaps=tuple(gap for _, gaps in rows for gap in gaps),
+    )
+
+
+def _row(made: Ruling) -> tuple[str, list[str]]:
+    """A wager's JSON with a bar for each gap, and whose text goes there. No word in it needs escaping.
+
+    A wager paid even money has its stake's text twice, so that it is never reckoned.
+    """
+    stake, pays, gaps = "0.00", "0.00", []
+    if made.on == made.wager:
+        stake, gaps = "|", [made.wager]
+    if made.outcome == "win":
+        pays, gaps = "|", [*gaps, made.wager if made.is_even_money() else pays_of(made.wager)]
+    row = (
+        f'{{"wager":"{made.wager}","stake":"{stake}","outcome":"{made.outcome}","pays":"{pays}","clause":"{made.clause}"}}'
+    )
+    return row, gaps
+
+
+def pays_of(wager: str) -> str:
+    """Under this name stands the text of what a wager is paid, beside those of the stakes."""
+    return f"{wager} pays"
+
+
+slip_of = remembered(_make_slip)
+"""A house has few combinations of rulings."""
 
 
 class WagerResult(NamedTuple):
@@ -42,21 +99,26 @@ class WagerResult(NamedTuple):
 class PositionResult(msgspec.Struct):
     """One position: its hand in words, what became of every wager, and what the position gained in all.
 
-    `amounts` holds stake and payment of each ruling in turn, in cents.
+    Stakes are in cents, and as text in `written`. `paid` holds in cents what the slip's `sums` come to.
     """
 
     position: int
     hand: str | None
     net: int
-    rulings: list[Ruling]
-    amounts: list[int]
+    slip: Slip
+    stakes: dict[str, int]
+    written: dict[str, str]
+    paid: dict[str, int]
 
     @property
     def wagers(self) -> list[WagerResult]:
         return [
-            WagerResult(made.wager, stake, made.outcome, pays, made.clause)
-            for made, stake, pays in zip(self.rulings, self.amounts[::2], self.amounts[1::2], strict=True)
+            WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self._pays(made), made.clause)
+            for made in self.slip.rulings
         ]
+
+    def _pays(self, made: Ruling) -> int:
+        return self.stakes[made.wager] if made.is_even_money() else self.paid.get(made.wager, 0)
 
 
 class DealerResult(msgspec.Struct):
@@ -77,8 +139,7 @@ class Settlement(msgspec.Struct):
 
     def to_json(self) -> str:
         positions = ",".join([_position(each) for each in self.positions])
-        qualifies = {None: "null", True: "true", False: "false"}[self.dealer.qualifies]
-        dealer = f'{{"hand":{_words(self.dealer.hand)},"qualifies":{qualifies}}}'
+        dealer = f'{{"hand":{_words(self.dealer.hand)},"qualifies":{_TRUTH[self.dealer.qualifies]}}}'
         meters = f',"meters":{_meters(self.meters)}' if self.meters is not None else ""
         own = f',"id":{msgspec.json.encode(self.id).decode()}' if self.id is not None else ""
         return f'{{"game":"{self.game}","dealer":{dealer},"positions":[{positions}]{meters}{own}}}'
@@ -88,25 +149,16 @@ class Settlement(msgspec.Struct):
 
 
 def _position(each: PositionResult) -> str:
-    pieces = _pieces(tuple(each.rulings)).copy()
-    pieces[1::2] = [str(each.position), _words(each.hand), write_money(each.net), *map(write_money, each.amounts)]
+    slip, text = each.slip, each.written
+    for made in slip.sums:
+        text[pays_of(made.wager)] = write_money(each.paid[made.wager])
+    pieces = slip.pieces.copy()
+    texts = map(text.__getitem__, slip.gaps)
+    pieces[1::2] = [str(each.position), _words(each.hand), write_money(each.net), *texts]
     return "".join(pieces)
 
 
-def _make_pieces(rulings: tuple[Ruling, ...]) -> list[str]:
-    """A position's JSON in pieces, every second one a gap for its number, words, net and amounts.
-
-    Positions differ in little else: a house has few combinations of rulings. No word in them needs escaping.
-    """
-    rows = ",".join(
-        f'{{"wager":"{made.wager}","stake":"|","outcome":"{made.outcome}","pays":"|","clause":"{made.clause}"}}'
-        for made in rulings
-    )
-    pieces = f'{{"position":|,"hand":|,"net":"|","wagers":[{rows}]}}'.split("|")
-    return [part for piece in pieces for part in (piece, "")][:-1]
-
-
-_pieces = remembered(_make_pieces)
+_TRUTH = {None: "null", True: "true", False: "false"}
 
 
 def _words(words: str | None) -> str:
