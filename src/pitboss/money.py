@@ -36,7 +36,7 @@ def read_money(text: object, what: str) -> int:
             "money_malformed",
             f'Write the {spoken(what)} as dollars and cents in a string, such as "10.00"; got {shown(text)}.',
         )
-    cents = int(text[:-3] + text[-2:])
+    cents = int(text.replace(".", ""))
     if 0 <= cents <= MOST_CENTS and text[0] != "-":
         return cents
     raise _out_of_range(cents, what)

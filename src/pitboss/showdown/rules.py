@@ -1,8 +1,9 @@
 """A declared game under one jurisdiction and one house's options: what settlement looks up, made ready once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.memo import remembered
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
@@ -50,6 +51,15 @@ class SideRules(NamedTuple):
     both: Mapping[int, int] = {}
 
 
+class Layout(NamedTuple):
+    """What the rules hold for positions with the same wagers on the layout."""
+
+    verdicts: Verdicts
+    sides: tuple[SideRules, ...]
+    void_hand: tuple[Ruling, ...]
+    forfeit: tuple[Ruling, ...]
+
+
 class Rules:
     """One house's rules of a game. `settle` is the whole use of it; the rest is there to look at."""
 
@@ -70,11 +80,23 @@ class Rules:
         self.sides = self._sides()
         self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.layout = remembered(self._layout, most=1024)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)
         self.cut = self._for_all("win", game.maximum.clause) if game.maximum else {}
         self.most_per_hand = self._most(game.maximum.per_hand) if game.maximum else None
         self.most_per_round = self._most(game.maximum.per_round) if game.maximum else None
+
+    def _layout(self, wagers: tuple[str, ...]) -> Layout:
+        def placed(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+            return tuple(made for made in rulings if made.wager in wagers)
+
+        return Layout(
+            Verdicts(*map(placed, self.verdicts)),
+            tuple(side for side in self.sides if side.name in wagers),
+            placed(self.void_hand.values()),
+            placed(self.forfeit.values()),
+        )
 
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.

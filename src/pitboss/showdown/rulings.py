@@ -1,5 +1,7 @@
 """What can be decided on a wager: its outcome, the odds it is paid at, the clause. And the settlement they make up."""
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -35,30 +37,36 @@ def ruling(wager: str, outcome: str, clause: str, odds: int = 0, on: str = "") -
 class Slip(NamedTuple):
     """What all positions with the same rulings have in common, whatever their stakes: made ready once for each.
 
-    `even` and `lost` name the wagers whose stakes are won and gone; `sums` are the rulings that pay anything else.
-    `pieces` is the position's JSON, every second piece a gap: for its number, words and net, then for the texts that
-    `gaps` names.
+    From a position's stakes `even` and `lost` pick those that are won and gone; `sums` are the rulings that pay
+    anything else. `rows` is the JSON of the wagers, every second piece a gap; `texts` picks what goes there.
     """
 
     rulings: tuple[Ruling, ...]
-    even: tuple[str, ...]
-    lost: tuple[str, ...]
+    even: Callable[[dict[str, int]], tuple[int, ...]]
+    lost: Callable[[dict[str, int]], tuple[int, ...]]
     sums: tuple[Ruling, ...]
-    pieces: list[str]
-    gaps: tuple[str, ...]
+    rows: list[str]
+    texts: Callable[[dict[str, str]], tuple[str, ...]]
 
 
 def _make_slip(rulings: tuple[Ruling, ...]) -> Slip:
     rows = [_row(made) for made in rulings]
-    pieces = f'{{"position":|,"hand":|,"net":"|","wagers":[{",".join(row for row, _ in rows)}]}}'.split("|")
+    pieces = ",".join(row for row, _ in rows).split("|")
     return Slip(
         rulings,
-        even=tuple(made.wager for made in rulings if made.is_even_money()),
-        lost=tuple(made.wager for made in rulings if made.takes),
+        even=_picks([made.wager for made in rulings if made.is_even_money()]),
+        lost=_picks([made.wager for made in rulings if made.takes]),
         sums=tuple(made for made in rulings if made.outcome == "win" and not made.is_even_money()),
-        pieces=[part for piece in pieces for part in (piece, "")][:-1],
-        gaps=tuple(gap for _, gaps in rows for gap in gaps),
+        rows=[part for piece in pieces for part in (piece, "")][:-1],
+        texts=_picks([gap for _, gaps in rows for gap in gaps]),
     )
+
+
+def _picks(names: list[str]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """What stands under these names, as a tuple; `itemgetter` makes one of two names or more only."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    return lambda held: tuple([held[name] for name in names])
 
 
 def _row(made: Ruling) -> tuple[str, list[str]]:
@@ -152,10 +160,10 @@ def _position(each: PositionResult) -> str:
     slip, text = each.slip, each.written
     for made in slip.sums:
         text[pays_of(made.wager)] = write_money(each.paid[made.wager])
-    pieces = slip.pieces.copy()
-    texts = map(text.__getitem__, slip.gaps)
-    pieces[1::2] = [str(each.position), _words(each.hand), write_money(each.net), *texts]
-    return "".join(pieces)
+    rows = slip.rows.copy()
+    rows[1::2] = slip.texts(text)
+    head = f'{{"position":{each.position},"hand":{_words(each.hand)},"net":"{write_money(each.net)}","wagers":['
+    return f"{head}{''.join(rows)}]}}"
 
 
 _TRUTH = {None: "null", True: "true", False: "false"}

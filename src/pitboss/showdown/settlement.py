@@ -3,7 +3,6 @@
 Nothing here knows a game. Outcomes, odds and clauses come from `Rules`, which holds one house's declaration.
 """
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import suits
@@ -16,7 +15,7 @@ from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_nu
 from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Rules, SideRules
+    from pitboss.showdown.rules import Rules, SideRules, Verdicts
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -193,29 +192,21 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 
 def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> list[Ruling]:
     """What is ruled on each wager of a position, before any maximum and before the meters pay."""
+    layout = rules.layout(tuple(seat.stakes))
     if seat.void or seat.forfeit:
-        return _placed((rules.void_hand if seat.void else rules.forfeit).values(), seat)
-    rulings = []
-    if rules.ante in seat.stakes:
-        rulings = _placed(_verdicts(rules, seat, dealer_value), seat)
-        if rules.ante_bonus and not seat.folded:
-            rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    if rules.sides:
-        _rule_on_sides(rules.sides, seat, dealer, rulings)
+        return [*(layout.void_hand if seat.void else layout.forfeit)]
+    rulings = [*_verdict(rules, layout.verdicts, seat, dealer_value)]
+    if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
+        rulings += _ante_bonus(rules, rules.ante_bonus, seat)
+    if layout.sides:
+        _rule_on_sides(layout.sides, seat, dealer, rulings)
     return rulings
-
-
-def _placed(rulings: Iterable[Ruling], seat: Seat) -> list[Ruling]:
-    """Those on wagers that the position has."""
-    return [made for made in rulings if made.wager in seat.stakes]
 
 
 def _rule_on_sides(sides: "tuple[SideRules, ...]", seat: Seat, dealer: int, rulings: list[Ruling]) -> None:
     """Add what is ruled on the side wagers. Neighbours that ask the same of a hand share the answer."""
     asked, hand_class = None, 0
-    for name, classify, wins, loses, lost_by_fold, survives_fold, both in sides:
-        if name not in seat.stakes:
-            continue
+    for _, classify, wins, loses, lost_by_fold, survives_fold, both in sides:
         if seat.folded and not survives_fold:
             rulings.append(lost_by_fold)
             continue
@@ -227,9 +218,9 @@ def _rule_on_sides(sides: "tuple[SideRules, ...]", seat: Seat, dealer: int, ruli
             rulings.append(wins.get(hand_class, loses))
 
 
-def _verdicts(rules: "Rules", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
+def _verdict(rules: "Rules", verdicts: "Verdicts", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
     """What the contest with the dealer does to each of its wagers."""
-    verdicts, value = rules.verdicts, seat.value
+    value = seat.value
     if seat.folded:
         return verdicts.fold
     if value is None or dealer_value is None:
@@ -310,9 +301,9 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
 
 def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
     words = None if seat.value is None else rules.ranking.words(seat.value)
-    slip, stake, paid = slip_of(tuple(seat.rulings)), seat.stakes.__getitem__, seat.paid
-    net = sum(map(stake, slip.even)) - sum(map(stake, slip.lost))
+    slip, stakes, paid = slip_of(tuple(seat.rulings)), seat.stakes, seat.paid
+    net = sum(slip.even(stakes)) - sum(slip.lost(stakes))
     for made in slip.sums:
         paid[made.wager] = pays = _pays(seat, made)
         net += pays
-    return PositionResult(seat.position, words, net, slip, seat.stakes, seat.written, paid)
+    return PositionResult(seat.position, words, net, slip, stakes, seat.written, paid)
