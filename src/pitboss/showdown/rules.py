@@ -145,9 +145,7 @@ class Rules:
         last = self.progressive
         if last is None:
             return self.bonuses
-        progressive = SideRules(
-            last.name, last.classify, last.wins, last.loses, last.lost_by_fold, last.survives_fold
-        )
+        progressive = SideRules(last.name, last.classify, last.wins, last.loses, last.lost_by_fold, last.survives_fold)
         return (*self.bonuses, progressive)
 
     def _bonus(self, bonus: Bonus) -> SideRules:

@@ -79,10 +79,8 @@ def _row(made: Ruling) -> tuple[str, list[str]]:
         stake, gaps = "|", [made.wager]
     if made.outcome == "win":
         pays, gaps = "|", [*gaps, made.wager if made.is_even_money() else pays_of(made.wager)]
-    row = (
-        f'{{"wager":"{made.wager}","stake":"{stake}","outcome":"{made.outcome}","pays":"{pays}","clause":"{made.clause}"}}'
-    )
-    return row, gaps
+    wager = f'"wager":"{made.wager}","stake":"{stake}","outcome":"{made.outcome}"'
+    return f'{{{wager},"pays":"{pays}","clause":"{made.clause}"}}', gaps
 
 
 def pays_of(wager: str) -> str:

@@ -30,7 +30,7 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     dealer = rules.game.dealer_plays(read.dealer)
     dealer_value = _dealer_value(rules, read, dealer)
     for seat in read.seats:
-        seat.rulings = _rulings(rules, seat, dealer_value, dealer)
+        _rule(rules, seat, dealer_value, dealer)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
@@ -77,7 +77,8 @@ def _judge(rules: "Rules", read: Round, seat: Seat) -> None:
         progressive = rules.progressive
         if progressive and seat.stakes.get(progressive.name, progressive.stake) != progressive.stake:
             raise _wrong_progressive_stake(progressive, seat)
-        seat.folded = _decide(rules, read, seat) and rules.ante not in read.void
+        if _decide(rules, read, seat) and rules.ante not in read.void:
+            seat.folded = True
     except Refusal as refusal:
         raise refusal.at(seat.position) from None
 
@@ -190,22 +191,22 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 # Settling what was found legal
 
 
-def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> list[Ruling]:
-    """What is ruled on each wager of a position, before any maximum and before the meters pay."""
-    layout = rules.layout(tuple(seat.stakes))
+def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
+    """Rule on each wager of a position, before any maximum and before the meters pay."""
+    layout, rulings = rules.layout(tuple(seat.stakes)), seat.rulings
     if seat.void or seat.forfeit:
-        return [*(layout.void_hand if seat.void else layout.forfeit)]
-    rulings = [*_verdict(rules, layout.verdicts, seat, dealer_value)]
+        rulings += layout.void_hand if seat.void else layout.forfeit
+        return
+    rulings += _verdict(rules, layout.verdicts, seat, dealer_value)
     if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
         rulings += _ante_bonus(rules, rules.ante_bonus, seat)
     if layout.sides:
-        _rule_on_sides(layout.sides, seat, dealer, rulings)
-    return rulings
+        _rule_on_sides(layout.sides, seat, dealer)
 
 
-def _rule_on_sides(sides: "tuple[SideRules, ...]", seat: Seat, dealer: int, rulings: list[Ruling]) -> None:
-    """Add what is ruled on the side wagers. Neighbours that ask the same of a hand share the answer."""
-    asked, hand_class = None, 0
+def _rule_on_sides(sides: "tuple[SideRules, ...]", seat: Seat, dealer: int) -> None:
+    """Rule on the side wagers. Neighbours that ask the same of a hand share the answer."""
+    rulings, asked, hand_class = seat.rulings, None, 0
     for _, classify, wins, loses, lost_by_fold, survives_fold, both in sides:
         if seat.folded and not survives_fold:
             rulings.append(lost_by_fold)
