@@ -1,8 +1,10 @@
 """A declared game under one jurisdiction and one house's options: what settlement looks up, made ready once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from pitboss.cards import Suits
 from pitboss.memo import remembered
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
@@ -50,12 +52,46 @@ class SideRules(NamedTuple):
     survives_fold: bool
     both: Mapping[int, int] = {}
 
+    def after_fold(self) -> "SideRules":
+        """The same where a fold loses it, whatever the hand."""
+        return self._replace(classify=_any_hand, wins={}, loses=self.lost_by_fold, both={})
+
+
+def _any_hand(own: Suits, value: int) -> int:
+    return 0
+
+
+class Question(NamedTuple):
+    """What some side wagers ask of a hand: its class, and from that a ruling on each of them."""
+
+    classify: Classify
+    answers: Callable[[int], tuple[Ruling, ...]]
+    both: Mapping[int, int]
+
+    @staticmethod
+    def shared_by(sides: Iterable[SideRules]) -> "Question":
+        """One question for side wagers that all classify a hand alike."""
+        first, *others = sides
+
+        def answers(hand_class: int) -> tuple[Ruling, ...]:
+            return tuple(side.wins.get(hand_class, side.loses) for side in (first, *others))
+
+        return Question(first.classify, remembered(answers, most=1024), first.both)
+
+    @staticmethod
+    def of(sides: Iterable[SideRules]) -> "tuple[Question, ...]":
+        """The questions of side wagers in their order. Neighbours often ask the same; the dealer has a part in few."""
+        return tuple(
+            Question.shared_by(same) for _, same in groupby(sides, key=lambda side: (side.classify, side.both))
+        )
+
 
 class Layout(NamedTuple):
     """What the rules hold for positions with the same wagers on the layout."""
 
     verdicts: Verdicts
-    sides: tuple[SideRules, ...]
+    asked: tuple[Question, ...]
+    asked_after_fold: tuple[Question, ...]
     void_hand: tuple[Ruling, ...]
     forfeit: tuple[Ruling, ...]
 
@@ -91,9 +127,11 @@ class Rules:
         def placed(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
             return tuple(made for made in rulings if made.wager in wagers)
 
+        sides = [side for side in self.sides if side.name in wagers]
         return Layout(
             Verdicts(*map(placed, self.verdicts)),
-            tuple(side for side in self.sides if side.name in wagers),
+            Question.of(sides),
+            Question.of(side if side.survives_fold else side.after_fold() for side in sides),
             placed(self.void_hand.values()),
             placed(self.forfeit.values()),
         )

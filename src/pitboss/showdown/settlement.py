@@ -15,7 +15,7 @@ from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_nu
 from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Rules, SideRules, Verdicts
+    from pitboss.showdown.rules import Question, Rules, Verdicts
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -200,23 +200,17 @@ def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> 
     rulings += _verdict(rules, layout.verdicts, seat, dealer_value)
     if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
         rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    if layout.sides:
-        _rule_on_sides(layout.sides, seat, dealer)
+    _rule_on_sides(layout.asked_after_fold if seat.folded else layout.asked, seat, dealer)
 
 
-def _rule_on_sides(sides: "tuple[SideRules, ...]", seat: Seat, dealer: int) -> None:
-    """Rule on the side wagers. Neighbours that ask the same of a hand share the answer."""
-    rulings, asked, hand_class = seat.rulings, None, 0
-    for _, classify, wins, loses, lost_by_fold, survives_fold, both in sides:
-        if seat.folded and not survives_fold:
-            rulings.append(lost_by_fold)
-            continue
-        if classify is not asked:
-            asked, hand_class = classify, classify(seat.suits, seat.value or 0)
+def _rule_on_sides(questions: "tuple[Question, ...]", seat: Seat, dealer: int) -> None:
+    """Ask what the side wagers ask of the hand, and add the rulings that follow."""
+    rulings, own, value = seat.rulings, seat.suits, seat.value or 0
+    for classify, answers, both in questions:
+        hand_class = classify(own, value)
         if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
-            rulings.append(wins.get(both[hand_class], loses))
-        else:
-            rulings.append(wins.get(hand_class, loses))
+            hand_class = both[hand_class]
+        rulings += answers(hand_class)
 
 
 def _verdict(rules: "Rules", verdicts: "Verdicts", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
