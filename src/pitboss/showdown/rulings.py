@@ -66,7 +66,10 @@ def _picks(names: list[str]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
     """What stands under these names, as a tuple; `itemgetter` makes one of two names or more only."""
     if len(names) > 1:
         return itemgetter(*names)
-    return lambda held: tuple([held[name] for name in names])
+    if not names:
+        return lambda held: ()
+    (only,) = names
+    return lambda held: (held[only],)
 
 
 def _row(made: Ruling) -> tuple[str, list[str]]:
@@ -145,7 +148,8 @@ class Settlement(msgspec.Struct):
 
     def to_json(self) -> str:
         positions = ",".join([_position(each) for each in self.positions])
-        dealer = f'{{"hand":{_words(self.dealer.hand)},"qualifies":{_TRUTH[self.dealer.qualifies]}}}'
+        hand = "null" if self.dealer.hand is None else f'"{self.dealer.hand}"'
+        dealer = f'{{"hand":{hand},"qualifies":{_TRUTH[self.dealer.qualifies]}}}'
         meters = f',"meters":{_meters(self.meters)}' if self.meters is not None else ""
         own = f',"id":{msgspec.json.encode(self.id).decode()}' if self.id is not None else ""
         return f'{{"game":"{self.game}","dealer":{dealer},"positions":[{positions}]{meters}{own}}}'
@@ -160,15 +164,12 @@ def _position(each: PositionResult) -> str:
         text[pays_of(made.wager)] = write_money(each.paid[made.wager])
     rows = slip.rows.copy()
     rows[1::2] = slip.texts(text)
-    head = f'{{"position":{each.position},"hand":{_words(each.hand)},"net":"{write_money(each.net)}","wagers":['
+    hand = "null" if each.hand is None else f'"{each.hand}"'
+    head = f'{{"position":{each.position},"hand":{hand},"net":"{write_money(each.net)}","wagers":['
     return f"{head}{''.join(rows)}]}}"
 
 
 _TRUTH = {None: "null", True: "true", False: "false"}
-
-
-def _words(words: str | None) -> str:
-    return "null" if words is None else f'"{words}"'
 
 
 def _meters(meters: Meters) -> str:
