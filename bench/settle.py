@@ -1,10 +1,11 @@
-"""How many six-position rounds a second `pitboss settle` takes from a file to a file, on one core.
+"""How many six-position rounds a second `pitboss settle` takes from a file, on one core, start-up included.
 
-    .venv/bin/python bench/settle.py [--rounds 20000] [--repeat 3]
+    .venv/bin/python bench/settle.py [--rounds 20000] [--runs 3]
 
-Beside every run the same file goes through the standard library's `json.loads` and `json.dumps` alone, in a fresh
-Python on the same core: machines differ and are noisy, so the ratio of the two is the figure to compare. Start-up is
-included.
+Each game is settled with wagers of two kinds: in chips, that is in steps of 0.50, and in any cent. Every run is
+printed, none is left out. Right after each run the same file goes through the standard library's `json.loads` and
+`json.dumps` alone, in a fresh Python on the same core: machines differ and are noisy, so the ratio of the two times
+is the figure to compare.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +48,16 @@ def chips(rng: random.Random) -> int:
     return rng.randint(2, 2000) * 50
 
 
-def make_round(game: str, rng: random.Random) -> dict[str, Any]:
+def any_cent(rng: random.Random) -> int:
+    """A wager in cents from 1.00 to 1,000.00: so many different amounts that none can be expected again soon."""
+    return rng.randint(1_00, 1_000_00)
+
+
+Draw = Callable[[random.Random], int]
+KINDS: dict[str, Draw] = {"0.50 steps": chips, "any cent": any_cent}
+
+
+def make_round(game: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
     """Six positions with the ante, every side wager, and a fold in a quarter of the hands."""
     own, dealers, community = CARDS[game]
     deck = DECK[:]
@@ -61,15 +72,16 @@ def make_round(game: str, rng: random.Random) -> dict[str, Any]:
         written["community"] = take(community)
     if game == "high-card-flush":
         written["meters"] = {"main": "10000.00", "secondary": "0.00"}
-    written["positions"] = [make_position(game, number, take(own), chips(rng), rng) for number in range(1, 7)]
+    written["positions"] = [make_position(game, number, take(own), draw, rng) for number in range(1, 7)]
     return written
 
 
-def make_position(game: str, number: int, cards: str, ante: int, rng: random.Random) -> dict[str, Any]:
+def make_position(game: str, number: int, cards: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
     def money(cents: int) -> str:
         return f"{cents // 100}.{cents % 100:02d}"
 
-    wagers = {"ante": money(ante)} | {name: money(chips(rng)) for name in SIDE[game]}
+    ante = draw(rng)
+    wagers = {"ante": money(ante)} | {name: money(draw(rng)) for name in SIDE[game]}
     if game == "high-card-flush":
         wagers["progressive"] = "1.00"
     actions: list[Any] = [{"raise" if game == "high-card-flush" else "play": money(ante)}]
@@ -87,28 +99,44 @@ def seconds(command: list[str]) -> float:
         return time.perf_counter() - start
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--rounds", type=int, default=20_000)
-    parser.add_argument("--repeat", type=int, default=3)
-    wanted = parser.parse_args()
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+def conditions() -> str:
+    """The machine, and how busy it is with other things."""
     cpus = Path("/proc/cpuinfo")
     lines = cpus.read_text().splitlines() if cpus.exists() else []
     model = next((line.split(":")[1].strip() for line in lines if "model name" in line), platform.processor())
-    print(f"{model}, one core, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}, {platform.system()}")
-    print(f"{wanted.rounds:,} six-position rounds a game, best of {wanted.repeat}, start-up included\n")
-    print(f"{'game':20} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")
+    return f"{model}, one core, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}, {platform.system()}"
+
+
+def measure(game: str, kind: str, rounds: int, runs: int) -> None:
+    """Print every run of one game and one kind of amounts."""
+    rng = random.Random(f"{game} {kind}")
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        for _ in range(rounds):
+            file.write(json.dumps(make_round(game, KINDS[kind], rng)) + "\n")
+        file.flush()
+        for run in range(1, runs + 1):
+            ours = seconds([str(HERE / "pitboss"), "settle", file.name])
+            beside = seconds([sys.executable, "-c", BASELINE, file.name])
+            print(
+                f"{game:20} {kind:12} {run:3} {rounds / ours:10,.0f} {rounds / beside:14,.0f} {ours / beside:15.2f}",
+                flush=True,
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=20_000)
+    parser.add_argument("--runs", type=int, default=3)
+    wanted = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    print(conditions())
+    print(f"{wanted.rounds:,} six-position rounds a file, every run shown, start-up included\n")
+    print(f"{'game':20} {'wagers':12} {'run':>3} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")
     for game in CARDS:
-        rng = random.Random(game)
-        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
-            for _ in range(wanted.rounds):
-                file.write(json.dumps(make_round(game, rng)) + "\n")
-            file.flush()
-            ours = min(seconds([str(HERE / "pitboss"), "settle", file.name]) for _ in range(wanted.repeat))
-            beside = min(seconds([sys.executable, "-c", BASELINE, file.name]) for _ in range(wanted.repeat))
-        print(f"{game:20} {wanted.rounds / ours:10,.0f} {wanted.rounds / beside:14,.0f} {ours / beside:15.2f}")
+        for kind in KINDS:
+            measure(game, kind, wanted.rounds, wanted.runs)
+    print(f"\nload at the end {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":

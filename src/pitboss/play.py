@@ -267,13 +267,23 @@ class Screen:
         words = text if isinstance(text, Text) else Text(printable(text), style=style)
         self.console.print(Padding(words, (0, 0, 0, indent), expand=False))
 
+    def flow(self, pieces: list[Text], gap: str) -> None:
+        """Pieces one after the other; a line ends between two of them, never within one that fits."""
+        line = Text()
+        for piece in pieces:
+            if line and len(line) + len(gap) + len(piece) > self.width - 2:
+                self.say(line)
+                line = Text()
+            line.append(gap if line else "")
+            line.append_text(piece)
+        self.say(line)
+
+    def keys(self) -> None:
+        self.flow([Text(key, style=QUIET) for key in ANY_PROMPT], "   ")
+
     def choices(self, labels: list[str]) -> None:
         """What can be done now, in gold: the one accent of the screen."""
-        line = Text()
-        for label in labels:
-            line.append(" " * 3 if line else "")
-            line.append(label, style=f"bold {GOLD}")
-        self.say(line)
+        self.flow([Text(label, style=f"bold {GOLD}") for label in labels], "   ")
 
     def heading(self, who: str, words: str) -> None:
         line = Text()
@@ -321,17 +331,17 @@ class Screen:
 
     def chips(self, held: int) -> None:
         """The chips held, few but such that they can be bet: none is worth more than a quarter of them."""
-        line = Text()
-        rest = held
+        stacks, rest = [], held
         for value in sorted(CHIPS, key=lambda chip: -read_money(chip, "chip")):
             cents = read_money(value, "chip")
             number = rest // cents if cents * 4 <= held or value == SMALLEST else 0
             rest -= number * cents
             if number:
-                line.append("● ", style=CHIPS[value])
-                line.append(f"{number} × {grouped(value).removesuffix('.00')}   ")
-        line.rstrip()
-        self.say(line)
+                stack = Text()
+                stack.append("● ", style=CHIPS[value])
+                stack.append(f"{number} × {grouped(value).removesuffix('.00')}")
+                stacks.append(stack)
+        self.flow(stacks, "   ")
 
     def results(self, rows: list[tuple[str, str, str, str, str]]) -> None:
         """Wager, stake, outcome, gain and reason, numbers in columns."""
@@ -346,14 +356,15 @@ class Screen:
         self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
 
     def cited(self, rows: list[tuple[str, str, str]]) -> None:
-        """What something is, the clause behind it, and what the clause says."""
+        """What something is, the clause behind it, and what the clause says; a clause behind several is told once."""
         table = Table(box=box.SIMPLE, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
         table.add_column(overflow="fold", max_width=self.width // 3)
         table.add_column(overflow="fold")
-        for what, clause, says in rows:
+        told = {(clause, says): [what for what, *law in rows if law == [clause, says]] for _, clause, says in rows}
+        for (clause, says), whats in told.items():
             law = Text(clause, style=f"bold {QUIET}")
             law.append(f"\n{says}" if says else "", style="not bold default")
-            table.add_row(Text(printable(what)), law)
+            table.add_row(Text("\n".join(map(printable, whats))), law)
         self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
 
     def refused(self, refusal: Refusal) -> None:
@@ -423,9 +434,9 @@ def _least_winner(rules: Rules) -> str:
 def result_rows(rules: Rules, result: PositionResult) -> list[tuple[str, str, str, str, str]]:
     """A row a wager; the gains add up to the position's net."""
     rows = []
-    for made, stake, pays in zip(result.rulings, result.amounts[::2], result.amounts[1::2], strict=True):
-        gain = pays - (stake if made.takes else 0)
-        staked = grouped(write_money(stake)) if stake else ""
+    for made, row in zip(result.slip.rulings, result.wagers, strict=True):
+        gain = row.pays - (row.stake if made.takes else 0)
+        staked = grouped(write_money(row.stake)) if row.stake else ""
         rows.append((spoken(made.wager), staked, RESULTS[made.outcome], signed(gain), reason(rules, made)))
     return rows
 
@@ -495,7 +506,7 @@ class Play:
         self.bought = 0
         self.last: dict[int, dict[str, str]] = {position: self._usual() for position in self.positions}
         self.cited: list[tuple[str, str]] = []
-        self.nets: list[int] = []
+        self.nets: dict[int, int] = {}
         self.drawn: object = None
         log(session.log)
 
@@ -547,7 +558,7 @@ class Play:
                 raise Leaves
             if word in ("?", "h", "help"):
                 explain()
-                self.screen.say(ANY_PROMPT, style=QUIET)
+                self.screen.keys()
             elif word in ("c", "clause", "clauses"):
                 self.clauses(rest.strip())
             elif word in ("r", "rules"):
@@ -595,8 +606,8 @@ class Play:
         self.screen.bar(house.game.title, house.game.jurisdictions[house.jurisdiction])
         says = house.method(house.dealing).says
         seats = "position 1" if len(self.positions) == 1 else f"positions 1 to {len(self.positions)}"
-        self.screen.say(f"You play {seats}. The dealer deals {says}.")
-        self.screen.say(ANY_PROMPT, style=QUIET)
+        self.screen.say(f"You play {seats}. Dealing: {says}.")
+        self.screen.keys()
 
     def bet(self) -> None:
         """Wagers for each position, then no more bets."""
@@ -606,7 +617,8 @@ class Play:
         if seen["meters"]:
             main, secondary = grouped(seen["meters"]["main"]), grouped(seen["meters"]["secondary"])
             self.screen.say(f"Progressive meter {main}, secondary {secondary}")
-        self.screen.say("Posted: " + " · ".join(f"{spoken(each)} {self._limits(each)}" for each in offered(self.rules)))
+        posted = [f"{spoken(wager)} {self._limits(wager)}" for wager in offered(self.rules)]
+        self.screen.flow([Text("Posted:"), *map(Text, posted)], "  ")
         while not self.view()["positions"]:
             for position in self.positions:
                 self.bet_at(position)
@@ -707,7 +719,7 @@ class Play:
         for seat, result in zip(played["positions"], settled.positions, strict=True):
             self.show_position(seat["cards"].split(), board, result)
         net = sum(result.net for result in settled.positions)
-        self.nets.append(net)
+        self.nets[self.session.state.number] = net
         self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
 
     def show_revealed(self, dealt: Cards, board: Cards, dealer: DealerResult) -> None:
@@ -729,8 +741,8 @@ class Play:
         self.screen.heading(self._you(result.position), result.hand or self._words(cards))
         self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
         self.screen.results(result_rows(self.rules, result))
-        for made in result.rulings:
-            self._cite(f"{spoken(made.wager)} {RESULTS[made.outcome]}", made.clause)
+        for row in result.wagers:
+            self._cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
 
     def _cite(self, what: str, clause: str) -> None:
         if (what, clause) not in self.cited:
@@ -751,13 +763,13 @@ class Play:
 
     def summary(self) -> None:
         """The stay in a few lines, and the chips cashed out."""
-        held, rounds = self.held(), len(self.nets)
+        held, rounds = self.held(), self.session.state.number
         self.screen.bar("You leave", f"{rounds} {'round' if rounds == 1 else 'rounds'}")
         self.screen.say(f"Bought in for ${grouped(write_money(self.bought))}, cashed out {grouped(write_money(held))}.")
         self.screen.say(Text(f"Net {signed(held - self.bought)}", style="bold"))
-        best = max(self.nets, default=0)
-        if best > 0:
-            self.screen.say(f"Biggest win {signed(best)}, in round {self.nets.index(best) + 1}.")
+        best = max(self.nets, key=lambda number: self.nets[number], default=0)
+        if best and self.nets[best] > 0:
+            self.screen.say(f"Biggest win {signed(self.nets[best])}, in round {best}.")
         if held:
             self.do("cash_out")
 
@@ -767,7 +779,7 @@ class Play:
         house, where = self.house, self.house.jurisdiction
         rows = []
         for wager, says, clause in _wagers_in_words(self.rules):
-            rows.append(self.law.row(f"{spoken(wager)}: {self._limits(wager)}", clause)[:2] + (says,))
+            rows.append((f"{spoken(wager)} {self._limits(wager)}", clause, f"{says}. {self.law.says.get(clause, '')}"))
         rows += [self.law.row(each.says(), each.clause.at(where)) for each in self.rules.preconditions]
         rows.append(self.law.row("posted limits", house.cite(house.procedure.wagers.limits)))
         rows.append(self.law.row("chips only", house.cite(house.procedure.wagers.chips)))
@@ -779,7 +791,7 @@ class Play:
         cards = seen["positions"][str(position)]["cards"]
         value = None if self.house.game.deal.community else self.rules.ranking.of(sum(CARDS[card] for card in cards))
         limit = step.limits[-1] if value is None else step.most(value)
-        rows = [self.law.row(f"Now {seen['next']['says']}", seen["next"]["clause"])]
+        rows = [self.law.row("your turn", seen["next"]["clause"])]
         for choice in self.choices(seen, step):
             clause = (limit.clause if choice.amount else step.decision).at(where)
             rows.append(self.law.row(choice.label, clause))
@@ -811,7 +823,7 @@ class Play:
         return "You" if len(self.positions) == 1 else f"You, position {position}"
 
 
-ANY_PROMPT = "? what can be done now   c the clauses   r the rules   b 100 buys in   q leaves"
+ANY_PROMPT = ["? what can be done now", "c clauses", "r rules", "b 100 buys in", "q leaves"]
 
 
 def _examples(order: Cards) -> str:

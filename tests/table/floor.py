@@ -1,15 +1,15 @@
 """A scripted table for tests: every step is told, every card is chosen, and the books are checked after each command.
 
     floor = Floor("three-card-poker", dealing="hand", shuffler="device")
-    floor.sit("ann", 1)
-    floor.sit("bob", 4)
+    floor.sit("p1", 1)
+    floor.sit("p4", 4)
     floor.get_ready(stacked(["1", "4", "dealer"] * 3, {"1": "Ah Kh Qh", "dealer": "2c 5d 9s"}))
-    floor.bet("ann", 1, ante="10.00")
-    floor.bet("bob", 4, pair_plus="5.00")
+    floor.bet("p1", 1, ante="10.00")
+    floor.bet("p4", 4, pair_plus="5.00")
     floor.run("decide")                                  # no more bets, the deal, the stub
     floor.decide(1, "play", "10.00")
     floor.finish()                                       # reveal, take, pay, collect
-    assert floor.won("ann") == 6000                         # ante and ante bonus, in cents
+    assert floor.won("p1") == 6000                         # ante and ante bonus, in cents
 
 Nothing runs by itself (`automatic` is "none") unless the test says so. `get_ready` brings a table that has just opened,
 and one between two rounds, to the open betting.
@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 import pytest
 
+import pitboss
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from pitboss.session import Session, replay
@@ -29,7 +30,7 @@ from pitboss.table import events as e
 from pitboss.table.commands import SHAPES
 from pitboss.table.programme import Task
 from pitboss.table.setup import house_of
-from pitboss.table.state import DECK, State, state_hash
+from pitboss.table.state import DECK, State, finished_round, state_hash
 
 CUT = 10
 """How deep `get_ready` cuts; it lays the deck so that the order wanted comes out on top."""
@@ -205,6 +206,7 @@ class Floor:
         assert self.state.playing
         events = self.run()
         assert not self.state.playing, f"stopped at {self.next}"
+        self.check_settled()
         return events
 
     # What must always hold
@@ -223,6 +225,27 @@ class Floor:
         cards += [card for hand in state.hands.values() for card in hand]
         assert not cards or sorted(cards) == sorted(DECK), "the deck in play is not whole"
         assert len(state.rack) == sum(number for _, number in state.pickups)
+
+    def check_settled(self) -> None:
+        """The round just finished, settled by `pitboss settle`, gives every position what the table gave it.
+
+        Coupons are the table's own: settlement knows no such thing.
+        """
+        played = finished_round(self.state)
+        net = dict.fromkeys([each["position"] for each in played["positions"]], 0)
+        for each in played["positions"]:
+            later = [stake for action in each["actions"] if isinstance(action, dict) for stake in action.values()]
+            net[each["position"]] -= sum(cents(stake) for stake in [*each["wagers"].values(), *later])
+        for event in self.of_round():
+            if isinstance(event, e.WagersPaid):
+                net[event.position] += sum(row.stake + row.pays for row in event.rows)
+            elif isinstance(event, e.ProgressivePaid):
+                net[event.position] += event.amount
+            elif isinstance(event, e.HandsVoided | e.WagersVoided):
+                for position, stakes in event.stakes.items():
+                    net[position] += sum(stakes.values()) + event.tray[position]
+        settled = pitboss.settle(played).as_json()
+        assert {each["position"]: cents(each["net"]) for each in settled["positions"]} == net
 
     def check_replay(self) -> None:
         """The log alone makes the same table and the same books."""
@@ -275,5 +298,5 @@ WORDS: dict[type, str] = {
 
 
 def cents(amount: str) -> int:
-    """Money as it is written, in cents."""
-    return read_money(amount, "amount")
+    """Money as it is written, in cents; below zero too."""
+    return -read_money(amount[1:], "amount") if amount.startswith("-") else read_money(amount, "amount")

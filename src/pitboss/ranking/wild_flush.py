@@ -4,7 +4,7 @@ A deuce joins the flush of any suit. The value is `length << 16 | straight << 15
 follows from the reading (see `wild_flush_value`).
 """
 
-from functools import cache, partial
+from functools import cache
 
 from pitboss.memo import remembered
 from pitboss.ranking import Ranking
@@ -29,7 +29,8 @@ def wild_runs() -> list[int]:
     for _ in range(4):
         last = best = tables[-1]
         for rank in range(13):
-            best = list(map(max, best, [last[ranks | 1 << rank] for ranks in range(8192)]))
+            bit = 1 << rank
+            best = [run if run >= (other := last[ranks | bit]) else other for ranks, run in enumerate(best)]
         tables.append(best)
     return [table[ranks & ~DEUCE] for table in tables for ranks in range(8192)]
 
@@ -121,4 +122,9 @@ words = remembered(words_of)
 
 def ranking(reading: int, straight_outranks: bool) -> Ranking:
     """The ranking of the main game under one reading of the wild's rank and of straight flushes."""
-    return Ranking(partial(wild_flush, table=wild_flushes(reading, straight_outranks)), words)
+    table = wild_flushes(reading, straight_outranks)
+
+    def value(c: int, d: int, h: int, s: int) -> int:
+        return wild_flush(c, d, h, s, table)
+
+    return Ranking(value, words)

@@ -92,6 +92,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     at_dealer: Effect | None = None
     after_the_deal: Effect | None = None
     whose: tuple[str, ...] = ("dealer", "player")
+    until_revealed: bool = True
 
 
 class Alternative(msgspec.Struct, frozen=True):
@@ -309,7 +310,11 @@ def irregularities(cite: Cite, wrong_number: Effect = Effect.VOID_ALL) -> dict[s
             "a card is drawn in error, its face not exposed", Effect.NEXT_CARD, cite("irregular", "(b)")
         ),
         "wrong_number": Irregularity(
-            "a hand has a wrong number of cards", wrong_number, cite("irregular", "(c)"), at_dealer=Effect.VOID_ALL
+            "a hand has a wrong number of cards",
+            wrong_number,
+            cite("irregular", "(c)"),
+            at_dealer=Effect.VOID_ALL,
+            until_revealed=False,
         ),
         "card_exposed": Irregularity(
             "a dealer's card is exposed before the dealer reveals the hand",

@@ -1,10 +1,11 @@
 """A declared game under one jurisdiction and one house's options: what settlement looks up, made ready once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any, NamedTuple
 
-import msgspec
-
+from pitboss.cards import Suits
+from pitboss.memo import remembered
 from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
@@ -40,8 +41,8 @@ class Verdicts(NamedTuple):
         return Verdicts(**found)
 
 
-class BonusRules(msgspec.Struct, frozen=True):
-    """A bonus wager as this house pays it: the ruling for each class of hand that wins, and those for the rest."""
+class SideRules(NamedTuple):
+    """A side wager as this house settles it: the ruling for each class of hand that wins, and those for the rest."""
 
     name: str
     classify: Classify
@@ -49,7 +50,50 @@ class BonusRules(msgspec.Struct, frozen=True):
     loses: Ruling
     lost_by_fold: Ruling
     survives_fold: bool
+    both: Mapping[int, int] = {}
+
+    def after_fold(self) -> "SideRules":
+        """The same where a fold loses it, whatever the hand."""
+        return self._replace(classify=_any_hand, wins={}, loses=self.lost_by_fold, both={})
+
+
+def _any_hand(own: Suits, value: int) -> int:
+    return 0
+
+
+class Question(NamedTuple):
+    """What some side wagers ask of a hand: its class, and from that a ruling on each of them."""
+
+    classify: Classify
+    answers: Callable[[int], tuple[Ruling, ...]]
     both: Mapping[int, int]
+
+    @staticmethod
+    def shared_by(sides: Iterable[SideRules]) -> "Question":
+        """One question for side wagers that all classify a hand alike."""
+        first, *others = sides
+
+        def answers(hand_class: int) -> tuple[Ruling, ...]:
+            return tuple(side.wins.get(hand_class, side.loses) for side in (first, *others))
+
+        return Question(first.classify, remembered(answers, most=1024), first.both)
+
+    @staticmethod
+    def of(sides: Iterable[SideRules]) -> "tuple[Question, ...]":
+        """The questions of side wagers in their order. Neighbours often ask the same; the dealer has a part in few."""
+        return tuple(
+            Question.shared_by(same) for _, same in groupby(sides, key=lambda side: (side.classify, side.both))
+        )
+
+
+class Layout(NamedTuple):
+    """What the rules hold for positions with the same wagers on the layout."""
+
+    verdicts: Verdicts
+    asked: tuple[Question, ...]
+    asked_after_fold: tuple[Question, ...]
+    void_hand: tuple[Ruling, ...]
+    forfeit: tuple[Ruling, ...]
 
 
 class Rules:
@@ -69,15 +113,28 @@ class Rules:
         self.ante_bonus = self._wins(game.ante_bonus.name, on=self.ante) if game.ante_bonus else None
         self.bonuses = tuple(self._bonus(bonus) for bonus in game.bonuses if self.options[bonus.name] is not None)
         self.progressive = self._progressive(game.progressive) if game.progressive else None
-        self.offered = {self.ante, *(bonus.name for bonus in self.bonuses)}
-        if self.progressive:
-            self.offered.add(self.progressive.name)
+        self.sides = self._sides()
+        self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.layout = remembered(self._layout, most=1024)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)
         self.cut = self._for_all("win", game.maximum.clause) if game.maximum else {}
         self.most_per_hand = self._most(game.maximum.per_hand) if game.maximum else None
         self.most_per_round = self._most(game.maximum.per_round) if game.maximum else None
+
+    def _layout(self, wagers: tuple[str, ...]) -> Layout:
+        def placed(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
+            return tuple(made for made in rulings if made.wager in wagers)
+
+        sides = [side for side in self.sides if side.name in wagers]
+        return Layout(
+            Verdicts(*map(placed, self.verdicts)),
+            Question.of(sides),
+            Question.of(side if side.survives_fold else side.after_fold() for side in sides),
+            placed(self.void_hand.values()),
+            placed(self.forfeit.values()),
+        )
 
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.
@@ -121,9 +178,17 @@ class Rules:
         assert table
         return {line.hand_class: ruling(wager, "win", line.clause, line.odds, on) for line in table.lines}
 
-    def _bonus(self, bonus: Bonus) -> BonusRules:
+    def _sides(self) -> tuple[SideRules, ...]:
+        """The bonuses and the progressive, in the order they are settled."""
+        last = self.progressive
+        if last is None:
+            return self.bonuses
+        progressive = SideRules(last.name, last.classify, last.wins, last.loses, last.lost_by_fold, last.survives_fold)
+        return (*self.bonuses, progressive)
+
+    def _bonus(self, bonus: Bonus) -> SideRules:
         survives = bonus.survives_fold
-        return BonusRules(
+        return SideRules(
             bonus.name,
             bonus.on(self.options),
             self._wins(bonus.name, on=bonus.name),

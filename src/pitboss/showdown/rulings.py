@@ -1,5 +1,7 @@
 """What can be decided on a wager: its outcome, the odds it is paid at, the clause. And the settlement they make up."""
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -24,9 +26,73 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     takes: bool = False
     award: int = 0
 
+    def is_even_money(self) -> bool:
+        return self.odds == 1 and self.on == self.wager
+
 
 def ruling(wager: str, outcome: str, clause: str, odds: int = 0, on: str = "") -> Ruling:
     return Ruling(wager, outcome, clause, on or wager, odds, takes=outcome == "lose")
+
+
+class Slip(NamedTuple):
+    """What all positions with the same rulings have in common, whatever their stakes: made ready once for each.
+
+    From a position's stakes `even` and `lost` pick those that are won and gone; `sums` are the rulings that pay
+    anything else. `rows` is the JSON of the wagers, every second piece a gap; `texts` picks what goes there.
+    """
+
+    rulings: tuple[Ruling, ...]
+    even: Callable[[dict[str, int]], tuple[int, ...]]
+    lost: Callable[[dict[str, int]], tuple[int, ...]]
+    sums: tuple[Ruling, ...]
+    rows: list[str]
+    texts: Callable[[dict[str, str]], tuple[str, ...]]
+
+
+def _make_slip(rulings: tuple[Ruling, ...]) -> Slip:
+    rows = [_row(made) for made in rulings]
+    pieces = ",".join(row for row, _ in rows).split("|")
+    return Slip(
+        rulings,
+        even=_picks([made.wager for made in rulings if made.is_even_money()]),
+        lost=_picks([made.wager for made in rulings if made.takes]),
+        sums=tuple(made for made in rulings if made.outcome == "win" and not made.is_even_money()),
+        rows=[part for piece in pieces for part in (piece, "")][:-1],
+        texts=_picks([gap for _, gaps in rows for gap in gaps]),
+    )
+
+
+def _picks(names: list[str]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """What stands under these names, as a tuple; `itemgetter` makes one of two names or more only."""
+    if len(names) > 1:
+        return itemgetter(*names)
+    if not names:
+        return lambda held: ()
+    (only,) = names
+    return lambda held: (held[only],)
+
+
+def _row(made: Ruling) -> tuple[str, list[str]]:
+    """A wager's JSON with a bar for each gap, and whose text goes there. No word in it needs escaping.
+
+    A wager paid even money has its stake's text twice, so that it is never reckoned.
+    """
+    stake, pays, gaps = "0.00", "0.00", []
+    if made.on == made.wager:
+        stake, gaps = "|", [made.wager]
+    if made.outcome == "win":
+        pays, gaps = "|", [*gaps, made.wager if made.is_even_money() else pays_of(made.wager)]
+    wager = f'"wager":"{made.wager}","stake":"{stake}","outcome":"{made.outcome}"'
+    return f'{{{wager},"pays":"{pays}","clause":"{made.clause}"}}', gaps
+
+
+def pays_of(wager: str) -> str:
+    """Under this name stands the text of what a wager is paid, beside those of the stakes."""
+    return f"{wager} pays"
+
+
+slip_of = remembered(_make_slip)
+"""A house has few combinations of rulings."""
 
 
 class WagerResult(NamedTuple):
@@ -42,21 +108,26 @@ class WagerResult(NamedTuple):
 class PositionResult(msgspec.Struct):
     """One position: its hand in words, what became of every wager, and what the position gained in all.
 
-    `amounts` holds stake and payment of each ruling in turn, in cents.
+    Stakes are in cents, and as text in `written`. `paid` holds in cents what the slip's `sums` come to.
     """
 
     position: int
     hand: str | None
     net: int
-    rulings: list[Ruling]
-    amounts: list[int]
+    slip: Slip
+    stakes: dict[str, int]
+    written: dict[str, str]
+    paid: dict[str, int]
 
     @property
     def wagers(self) -> list[WagerResult]:
         return [
-            WagerResult(made.wager, stake, made.outcome, pays, made.clause)
-            for made, stake, pays in zip(self.rulings, self.amounts[::2], self.amounts[1::2], strict=True)
+            WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self._pays(made), made.clause)
+            for made in self.slip.rulings
         ]
+
+    def _pays(self, made: Ruling) -> int:
+        return self.stakes[made.wager] if made.is_even_money() else self.paid.get(made.wager, 0)
 
 
 class DealerResult(msgspec.Struct):
@@ -77,8 +148,8 @@ class Settlement(msgspec.Struct):
 
     def to_json(self) -> str:
         positions = ",".join([_position(each) for each in self.positions])
-        qualifies = {None: "null", True: "true", False: "false"}[self.dealer.qualifies]
-        dealer = f'{{"hand":{_words(self.dealer.hand)},"qualifies":{qualifies}}}'
+        hand = "null" if self.dealer.hand is None else f'"{self.dealer.hand}"'
+        dealer = f'{{"hand":{hand},"qualifies":{_TRUTH[self.dealer.qualifies]}}}'
         meters = f',"meters":{_meters(self.meters)}' if self.meters is not None else ""
         own = f',"id":{msgspec.json.encode(self.id).decode()}' if self.id is not None else ""
         return f'{{"game":"{self.game}","dealer":{dealer},"positions":[{positions}]{meters}{own}}}'
@@ -88,29 +159,17 @@ class Settlement(msgspec.Struct):
 
 
 def _position(each: PositionResult) -> str:
-    pieces = _pieces(tuple(each.rulings)).copy()
-    pieces[1::2] = [str(each.position), _words(each.hand), write_money(each.net), *map(write_money, each.amounts)]
-    return "".join(pieces)
+    slip, text = each.slip, each.written
+    for made in slip.sums:
+        text[pays_of(made.wager)] = write_money(each.paid[made.wager])
+    rows = slip.rows.copy()
+    rows[1::2] = slip.texts(text)
+    hand = "null" if each.hand is None else f'"{each.hand}"'
+    head = f'{{"position":{each.position},"hand":{hand},"net":"{write_money(each.net)}","wagers":['
+    return f"{head}{''.join(rows)}]}}"
 
 
-def _make_pieces(rulings: tuple[Ruling, ...]) -> list[str]:
-    """A position's JSON in pieces, every second one a gap for its number, words, net and amounts.
-
-    Positions differ in little else: a house has few combinations of rulings. No word in them needs escaping.
-    """
-    rows = ",".join(
-        f'{{"wager":"{made.wager}","stake":"|","outcome":"{made.outcome}","pays":"|","clause":"{made.clause}"}}'
-        for made in rulings
-    )
-    pieces = f'{{"position":|,"hand":|,"net":"|","wagers":[{rows}]}}'.split("|")
-    return [part for piece in pieces for part in (piece, "")][:-1]
-
-
-_pieces = remembered(_make_pieces)
-
-
-def _words(words: str | None) -> str:
-    return "null" if words is None else f'"{words}"'
+_TRUTH = {None: "null", True: "true", False: "false"}
 
 
 def _meters(meters: Meters) -> str:

@@ -12,10 +12,10 @@ from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
-from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement
+from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Rules
+    from pitboss.showdown.rules import Question, Rules, Verdicts
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -30,7 +30,7 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     dealer = rules.game.dealer_plays(read.dealer)
     dealer_value = _dealer_value(rules, read, dealer)
     for seat in read.seats:
-        _settle_seat(rules, seat, dealer_value, dealer)
+        _rule(rules, seat, dealer_value, dealer)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
@@ -77,7 +77,8 @@ def _judge(rules: "Rules", read: Round, seat: Seat) -> None:
         progressive = rules.progressive
         if progressive and seat.stakes.get(progressive.name, progressive.stake) != progressive.stake:
             raise _wrong_progressive_stake(progressive, seat)
-        seat.folded = _decide(rules, read, seat) and rules.ante not in read.void
+        if _decide(rules, read, seat) and rules.ante not in read.void:
+            seat.folded = True
     except Refusal as refusal:
         raise refusal.at(seat.position) from None
 
@@ -116,9 +117,7 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
                     raise _action_after_fold(rules, step)
                 return True
         elif type(action) is dict and step.name in action and len(action) == 1:
-            seat.stakes[step.name] = amount = read_wager(action[step.name], step.name)
-            if amount != step.least * ante:
-                check_limits(rules, step, ante, amount, seat.value)
+            _place(rules, step, seat, ante, action[step.name])
         else:
             raise _wrong_action(rules, step, action)
     if number < len(actions):
@@ -126,8 +125,20 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     return False
 
 
+def _place(rules: "Rules", step: Later, seat: Seat, ante: int, text: Any) -> None:
+    """Note a later wager. The smallest is always legal, and known by its text without being read."""
+    least = step.least * ante
+    if text == (seat.written[rules.ante] if step.least == 1 else write_money(least)):
+        seat.stakes[step.name] = least
+    else:
+        seat.stakes[step.name] = amount = read_wager(text, step.name)
+        if amount != least:
+            check_limits(rules, step, ante, amount, seat.value)
+    seat.written[step.name] = text
+
+
 def check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
-    """The smallest later wager is always legal; the largest depends on the hand."""
+    """The largest later wager depends on the hand."""
     least = step.least * ante
     limit = step.limits[-1] if value is None else step.most(value)
     if least < amount <= limit.most * ante:
@@ -180,65 +191,31 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 # Settling what was found legal
 
 
-def _settle_seat(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
-    """What is ruled on each wager of a position, and what that pays, before any maximum and before the meters pay."""
-    stakes = seat.stakes
-    seat.rulings = _rulings(rules, seat, dealer_value, dealer)
-    note, net = seat.amounts.append, 0
-    for made in seat.rulings:
-        stake = stakes.get(made.wager, 0)
-        note(stake)
-        if made.odds:
-            pays = made.odds * stakes[made.on]
-            note(pays)
-            net += pays
-        else:
-            note(0)
-            if made.takes:
-                net -= stake
-    seat.net = net
-
-
-def _rulings(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> list[Ruling]:
-    stakes = seat.stakes
-    rulings: list[Ruling] = []
+def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
+    """Rule on each wager of a position, before any maximum and before the meters pay."""
+    layout, rulings = rules.layout(tuple(seat.stakes)), seat.rulings
     if seat.void or seat.forfeit:
-        for made in (rules.void_hand if seat.void else rules.forfeit).values():
-            if made.wager in stakes:
-                rulings.append(made)
-        return rulings
-    if rules.ante in stakes:
-        for made in _verdicts(rules, seat, dealer_value):
-            if made.wager in stakes:
-                rulings.append(made)
-        if rules.ante_bonus and not seat.folded:
-            rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    classify, hand_class = None, 0
-    for bonus in rules.bonuses:
-        if bonus.name in stakes:
-            if seat.folded and not bonus.survives_fold:
-                rulings.append(bonus.lost_by_fold)
-                continue
-            classify = bonus.classify
-            hand_class = classify(seat.suits, seat.value or 0)
-            if bonus.both and hand_class in bonus.both and classify(suits(dealer), 0) == hand_class:
-                rulings.append(bonus.wins.get(bonus.both[hand_class], bonus.loses))
-            else:
-                rulings.append(bonus.wins.get(hand_class, bonus.loses))
-    progressive = rules.progressive
-    if progressive and progressive.name in stakes:
-        if seat.folded and not progressive.survives_fold:
-            rulings.append(progressive.lost_by_fold)
-        else:
-            if progressive.classify is not classify:  # often the same question as the bonus before it
-                hand_class = progressive.classify(seat.suits, seat.value or 0)
-            rulings.append(progressive.wins.get(hand_class, progressive.loses))
-    return rulings
+        rulings += layout.void_hand if seat.void else layout.forfeit
+        return
+    rulings += _verdict(rules, layout.verdicts, seat, dealer_value)
+    if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
+        rulings += _ante_bonus(rules, rules.ante_bonus, seat)
+    _rule_on_sides(layout.asked_after_fold if seat.folded else layout.asked, seat, dealer)
 
 
-def _verdicts(rules: "Rules", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
+def _rule_on_sides(questions: "tuple[Question, ...]", seat: Seat, dealer: int) -> None:
+    """Ask what the side wagers ask of the hand, and add the rulings that follow."""
+    rulings, own, value = seat.rulings, seat.suits, seat.value or 0
+    for classify, answers, both in questions:
+        hand_class = classify(own, value)
+        if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
+            hand_class = both[hand_class]
+        rulings += answers(hand_class)
+
+
+def _verdict(rules: "Rules", verdicts: "Verdicts", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
     """What the contest with the dealer does to each of its wagers."""
-    verdicts, value = rules.verdicts, seat.value
+    value = seat.value
     if seat.folded:
         return verdicts.fold
     if value is None or dealer_value is None:
@@ -257,23 +234,12 @@ def _ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> list[Rul
     return [made] if made else []
 
 
-def _rule_anew(seat: Seat, at: int, made: Ruling, pays: int) -> None:
-    """Put another ruling and payment in a wager's place, and the position's net right."""
-    before, stake = seat.rulings[at], seat.amounts[2 * at]
-    seat.net += pays - seat.amounts[2 * at + 1] + stake * (before.takes - made.takes)
-    seat.rulings[at], seat.amounts[2 * at + 1] = made, pays
-
-
 def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
     """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus."""
-    for at, made in enumerate(seat.rulings):
-        if made.wager in read.void:
-            _rule_anew(seat, at, rules.void_wager[made.wager], 0)
     bonus = rules.game.ante_bonus
     if bonus and rules.ante in read.void:
-        for at in [at for at, made in enumerate(seat.rulings) if made.wager == bonus.name]:
-            seat.net -= seat.amounts[2 * at + 1]
-            del seat.rulings[at], seat.amounts[2 * at : 2 * at + 2]
+        seat.rulings = [made for made in seat.rulings if made.wager != bonus.name]
+    seat.rulings = [rules.void_wager[made.wager] if made.wager in read.void else made for made in seat.rulings]
 
 
 def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
@@ -281,7 +247,7 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
     assert rules.game.maximum
     capped = rules.game.maximum.wagers
     by_hand = [
-        [(seat, at) for at, made in enumerate(seat.rulings) if made.wager in capped and seat.amounts[2 * at + 1]]
+        [(seat, at) for at, made in enumerate(seat.rulings) if made.wager in capped and made.outcome == "win"]
         for seat in seats
     ]
     if rules.most_per_hand is not None:
@@ -293,10 +259,17 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
 
 def _cut(rules: "Rules", won: list[tuple[Seat, int]], most: int) -> None:
     """`won`: the seats and places of the payments that share the maximum."""
-    total = sum(seat.amounts[2 * at + 1] for seat, at in won)
+    payments = [_pays(seat, seat.rulings[at]) for seat, at in won]
+    total = sum(payments)
     if total > most:
-        for seat, at in won:
-            _rule_anew(seat, at, rules.cut[seat.rulings[at].wager], seat.amounts[2 * at + 1] * most // total)
+        for (seat, at), pays in zip(won, payments, strict=True):
+            wager = seat.rulings[at].wager
+            seat.rulings[at], seat.paid[wager] = rules.cut[wager], pays * most // total
+
+
+def _pays(seat: Seat, made: Ruling) -> int:
+    """What a winning wager is paid: by its odds, or else what was reckoned for it."""
+    return made.odds * seat.stakes[made.on] if made.odds else seat.paid[made.wager]
 
 
 def _pay_progressive(progressive: ProgressiveRules, winners: list[Seat], meters: Meters | None) -> Meters | None:
@@ -310,8 +283,7 @@ def _pay_progressive(progressive: ProgressiveRules, winners: list[Seat], meters:
                 made.clause,
                 seat.position,
             )
-        paid, after = pay(meters or Meters(0, 0), made.award)
-        _rule_anew(seat, len(seat.rulings) - 1, made, paid)
+        seat.paid[made.wager], after = pay(meters or Meters(0, 0), made.award)
         meters = after if meters is not None else None
     return meters
 
@@ -324,4 +296,9 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
 
 def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
     words = None if seat.value is None else rules.ranking.words(seat.value)
-    return PositionResult(seat.position, words, seat.net, seat.rulings, seat.amounts)
+    slip, stakes, paid = slip_of(tuple(seat.rulings)), seat.stakes, seat.paid
+    net = sum(slip.even(stakes)) - sum(slip.lost(stakes))
+    for made in slip.sums:
+        paid[made.wager] = pays = _pays(seat, made)
+        net += pays
+    return PositionResult(seat.position, words, net, slip, stakes, seat.written, paid)

@@ -21,14 +21,17 @@ from pitboss.table.setup import House, money
 from pitboss.table.state import (
     BACKS,
     DECK,
+    Bet,
     State,
     applies,
     award,
+    bonus_hands,
     discarding,
     evolve,
     forfeits,
     new_state,
     paid,
+    progressive_hand,
     result_of,
     revealing,
     taken,
@@ -176,7 +179,7 @@ TaskHandler = Callable[[House, State, Task, Command | None, Chance], Events]
 
 
 def _plain(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
-    return [e.StepDone(task.do, task.clause, command.who or command.by if command else "")]
+    return [e.StepDone(task.do, task.clause, command.who or command.by if command else "", task.other)]
 
 
 def _receive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -222,7 +225,7 @@ def _shuffle(house: House, state: State, task: Task, command: Command | None, ch
     _check_devices(house, state)
     given = command.order if command else None
     order = _shuffled(chance) if given is None else _given_order(house, given)
-    return [e.Shuffled(order, state.shuffler != "none", task.clause)]
+    return [e.Shuffled(order, state.shuffler != "none", task.clause, task.other)]
 
 
 def _given_order(house: House, text: str) -> tuple[str, ...]:
@@ -331,7 +334,7 @@ def _collect_forfeits(house: House, state: State, task: Task, command: Command |
     for position, bet in sorted(state.bets.items()):
         lost = forfeits(house, state, position)
         if lost is not None:
-            events.append(e.ForfeitsTaken(position, bet.player, lost, task.clause))
+            events.append(e.ForfeitsTaken(position, bet.player, lost, task.clause, _coupon_lost(house, bet, lost)))
     return events
 
 
@@ -352,13 +355,21 @@ def _dealer_words(house: House, state: State) -> str | None:
 
 
 def _reveal(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
-    cards = revealing(house, state, task.position)
-    return [e.HandRevealed(task.position, cards, result_of(state, task.position).hand, task.clause)]
+    position, completion = task.position, house.procedure.completion
+    cards, folded = revealing(house, state, position), state.bets[position].folded
+    clause = house.cite(completion.declares) if folded and completion.declares else task.clause
+    also = bonus_hands(house, state, position)
+    return [e.HandRevealed(position, cards, result_of(state, position).hand, also, clause)]
 
 
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position = task.position
-    return [e.WagersTaken(position, state.bets[position].player, taken(house, state, position), task.clause)]
+    bet, lost = state.bets[position], taken(house, state, position)
+    return [e.WagersTaken(position, bet.player, lost, task.clause, _coupon_lost(house, bet, lost))]
+
+
+def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
+    return "collected" if bet.coupon and house.rules.ante in lost else ""
 
 
 def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -374,7 +385,7 @@ def _pay_progressive(house: House, state: State, task: Task, command: Command | 
     owed = award(house, state, position)
     amount, after = pay(Meters(state.main, state.secondary), owed)
     source = "meter" if isinstance(owed, Share) else "house"
-    words, player = result_of(state, position).hand, state.bets[position].player
+    words, player = progressive_hand(house, state, position), state.bets[position].player
     reset = state.secondary - after.secondary
     return [e.ProgressivePaid(position, player, words, amount, source, after.main, after.secondary, reset, task.clause)]
 
@@ -431,32 +442,40 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
                       house.cite(house.procedure.completion.examine), position)
     if task.do != "decide" or task.position != position:
         refuse_order(house, task)
-    decision = house.game.decisions[task.decision]
-    if command.action == decision.declined_by:
-        if command.amount is not None:
-            raise Refusal("amount_not_wanted", f"Leave the amount out: to {command.action} places nothing.", task.clause)
-        amount = 0
-    elif command.action == decision.name:
-        amount = wagers.read_chips(house, command.amount, decision.name)
-        ante = bet.stakes[house.rules.ante]
-        if amount != decision.least * ante:
-            check_limits(house.rules, decision, ante, amount, _value(house, state, position))
-        wagers.check_held(state, command.who, amount)
-    else:
-        raise Refusal(
-            "action_not_allowed",
-            f"Place the {decision.name} or {decision.declined_by}; {shown(command.action)} cannot be chosen here.",
-            task.clause,
-            position,
-        )
+    try:
+        amount = _amount_of(house, state, task, bet, command)
+    except Refusal as refusal:
+        raise refusal.at(position) from None
     assert command.action is not None
     events: Events = [
         e.Decided(command.who, position, command.action, amount, task.clause, bool(command.automatic))
     ]
     if command.action == "fold" and house.procedure.completion.forfeits_at_once:
         lost = {name: cents for name, cents in bet.layout.items() if not wagers.survives_fold(house, name)}
-        events.append(e.ForfeitsTaken(position, bet.player, lost, house.cite(house.procedure.completion.forfeits)))
+        clause = house.cite(house.procedure.completion.forfeits)
+        events.append(e.ForfeitsTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost)))
     return events
+
+
+def _amount_of(house: House, state: State, task: Task, bet: Bet, command: Command) -> int:
+    """What a decision places, in cents: nothing for a fold or a check."""
+    decision = house.game.decisions[task.decision]
+    if command.action == decision.declined_by:
+        if command.amount is not None:
+            raise Refusal("amount_not_wanted", f"Leave the amount out: to {command.action} places nothing.", task.clause)
+        return 0
+    if command.action != decision.name:
+        raise Refusal(
+            "action_not_allowed",
+            f"Place the {decision.name} or {decision.declined_by}; {shown(command.action)} cannot be chosen here.",
+            task.clause,
+        )
+    amount = wagers.read_chips(house, command.amount, decision.name)
+    ante = bet.stakes[house.rules.ante]
+    if amount != decision.least * ante:
+        check_limits(house.rules, decision, ante, amount, _value(house, state, task.position))
+    wagers.check_held(state, command.who, amount)
+    return amount
 
 
 def _value(house: House, state: State, position: int) -> int | None:
@@ -505,7 +524,11 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
     clause = house.cite(house.procedure.devices)
     dealing = command.dealing or state.dealing
     shuffler = command.shuffler or state.shuffler
-    house.check_method(dealing, shuffler, house.setup.decks)
+    decks = 1 if shuffler == "none" else state.decks
+    house.check_method(dealing, shuffler, decks)
+    for device, named in (("shuffler", command.shuffler), ("shoe", command.dealing)):
+        if device in state.devices_removed and named is None:
+            raise Refusal("device_missing", f"Say what replaces the {device} that was taken off the table.", clause)
     if state.playing or state.bets:
         raise Refusal("round_in_progress", "Change the method between rounds, with no wager on the layout.", clause)
     if not state.stock and not state.rack:
@@ -516,7 +539,7 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
         raise Refusal("device_on_table", "Remove the shuffling device from the table first.", clause)
     if house.method(state.dealing).in_stacks and dealing != state.dealing and "shoe" not in state.devices_removed:
         raise Refusal("device_on_table", "Remove the automated shoe from the table first.", clause)
-    return [e.MethodChanged(dealing, shuffler, clause)]
+    return [e.MethodChanged(dealing, shuffler, decks, clause)]
 
 
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:

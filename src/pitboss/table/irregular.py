@@ -59,17 +59,18 @@ def _drawn_in_error(house: House, state: State, command: Command, found: Irregul
 
 def _wrong_number(house: House, state: State, command: Command, found: Irregularity) -> Events:
     position = _hand_named(house, state, command, found)
-    held = state.dealer if position is None else state.hands[position]
-    _check_number(house, state, command, found, len(held))
+    held = state.dealer if position is None else state.dealt.get(position, ())
+    _check_number(house, state, command, found, position, len(held))
     effect = (found.at_dealer or found.effect) if position is None else found.effect
     called = _event(house, command, found, effect, position=position, cards=command.cards)
     return [called, *_consequence(house, state, effect, house.cite(found.clause), position)]
 
 
 def _hand_named(house: House, state: State, command: Command, found: Irregularity) -> int | None:
-    """The position meant, None for the dealer; it must hold cards, and the dealer's hand not be revealed."""
-    if not state.playing or state.results is not None:
-        raise _not_now(house, found, "from the deal until the dealer's hand is revealed")
+    """The position meant, None for the dealer; it must hold cards, and nothing be settled (reading 50)."""
+    if not state.playing or state.settling or (state.results is not None and found.until_revealed):
+        until = "the dealer's hand is revealed" if found.until_revealed else "the first wager is settled"
+        raise _not_now(house, found, f"from the deal until {until}")
     whose = command.whose or ("player" if command.position is not None else "dealer")
     if whose not in ("dealer", "player") or (whose == "player") != (command.position is not None):
         raise Refusal("whose_hand", "Say whose hand: 'whose' dealer, or a 'position'.", house.cite(found.clause))
@@ -81,18 +82,21 @@ def _hand_named(house: House, state: State, command: Command, found: Irregularit
         if not state.dealer:
             raise _not_now(house, found, "once the dealer has cards")
         return None
-    if command.position not in state.hands:
+    if command.position not in state.hands and not (_dealing(state) and command.position in state.bets):
         raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), command.position)
     return command.position
 
 
-def _check_number(house: House, state: State, command: Command, found: Irregularity, held: int) -> None:
+def _check_number(
+    house: House, state: State, command: Command, found: Irregularity, position: int | None, held: int
+) -> None:
     clause = house.cite(found.clause)
+    least = 0 if position is None else held - len(state.hands.get(position, ()))
     if command.cards is None:
         raise Refusal("field_missing", "Say how many 'cards' the hand has.", clause)
     if command.cards == held:
         raise Refusal("number_is_right", f"Go on: {held} cards are the right number here.", clause)
-    if not 0 <= command.cards <= held + len(rest_of_deck(state)):
+    if not least <= command.cards <= held + len(rest_of_deck(state)):
         raise Refusal("number_impossible", "Count again: so many cards cannot be in one hand.", clause)
 
 
@@ -102,7 +106,7 @@ def _card_exposed(house: House, state: State, command: Command, found: Irregular
         raise _not_now(house, found, "until every player has decided")
     if state.void_wagers:
         raise Refusal("already_void", "Go on: the contest is void already.", house.cite(found.clause))
-    held = state.dealer if position is None else state.hands[position]
+    held = state.dealer if position is None else state.hands.get(position, ())
     hidden = [card for card in held if card not in state.shown]
     if not hidden:
         raise _not_now(house, found, "of a card that lies face down")
@@ -159,9 +163,9 @@ def _device_count(house: House, state: State, command: Command) -> Events:
     if state.shuffler != "counting_device" or counting is None:
         raise Refusal("no_counting_device", "Only a shuffling device that counts the deck can show a wrong number.")
     clause = house.cite(counting)
-    in_device = bool(state.other) and state.betting
-    just_shuffled = state.next is not None and state.next.do == ("no_more_bets" if in_device else "load")
-    if state.playing or not just_shuffled or (not in_device and len(state.stock) != DECK_SIZE):
+    just_shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
+    in_device = just_shuffled and state.programme[state.at - 1].other
+    if state.playing or not just_shuffled:
         raise Refusal("not_now", "This can be called right after the device has shuffled.", clause)
     if command.counted is None or not 0 <= command.counted or command.counted == DECK_SIZE:
         raise Refusal("count_is_right", f"Give the number 'counted': any other than {DECK_SIZE} is wrong.", clause)
@@ -196,7 +200,7 @@ def wrong_count(house: House, state: State, command: Command, counted: int) -> E
 def _hand_counted(state: State, command: Command, clause: str) -> int | None:
     if command.position is None:
         return None
-    if command.position not in state.hands:
+    if command.position not in state.hands and not (_dealing(state) and command.position in state.bets):
         raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
     return command.position
 

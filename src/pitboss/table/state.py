@@ -4,7 +4,7 @@ Cards are never copied from nowhere: the 52 of the deck in play are in the stock
 or in the rack, and every event moves them from one to another.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -25,7 +25,7 @@ DECK: tuple[str, ...] = tuple(CARDS)
 
 BACKS = ("red", "blue")
 
-NOBODY = ""
+COVER_READY = "beside the deck"
 
 
 class Bet(msgspec.Struct):
@@ -54,8 +54,9 @@ class Result(msgspec.Struct, frozen=True):
 
     @staticmethod
     def of(settled: PositionResult) -> "Result":
-        last = settled.rulings[-1] if settled.rulings else None
-        return Result(settled.hand, tuple(settled.wagers), last.award if last and last.award else None)
+        rulings = settled.slip.rulings
+        award = rulings[-1].award if rulings else 0
+        return Result(settled.hand, tuple(settled.wagers), award or None)
 
 
 class State(msgspec.Struct):
@@ -63,6 +64,7 @@ class State(msgspec.Struct):
 
     dealing: str
     shuffler: str
+    decks: int
     main: int
     secondary: int
     programme: Programme = ()
@@ -79,8 +81,8 @@ class State(msgspec.Struct):
     # cards
     deck: int = 0
     stock: tuple[str, ...] = ()
+    dealt: dict[int, tuple[str, ...]] = {}
     hands: dict[int, tuple[str, ...]] = {}
-    discards: dict[int, tuple[str, ...]] = {}
     dealer: tuple[str, ...] = ()
     community: tuple[str, ...] = ()
     rack: tuple[str, ...] = ()
@@ -90,12 +92,13 @@ class State(msgspec.Struct):
     turned: str = ""
     thrown_out: bool = False
     face_up_found: int = 0
+    cover: str = COVER_READY
     rounds_since_count: int = 0
     decks_at_table: int = 0
     # the round
     void_wagers: tuple[str, ...] = ()
     results: dict[int, Result] | None = None
-    hand: str | None = None
+    settling: bool = False
     meters_before: Meters | None = None
     progressive_in: dict[int, int] = {}
     last_round: RoundForm | None = None
@@ -110,7 +113,7 @@ class State(msgspec.Struct):
 
 def new_state(house: House) -> State:
     """The table before its first event."""
-    return State(house.dealing, house.setup.shuffler, 0, 0)
+    return State(house.dealing, house.setup.shuffler, house.setup.decks, 0, 0)
 
 
 def evolve(house: House, state: State, event: e.Event) -> State:
@@ -131,7 +134,7 @@ def record(house: House, state: State) -> RoundForm:
     positions = [
         PositionForm(
             position,
-            " ".join(state.hands.get(position, ()) + state.discards.get(position, ())),
+            " ".join(state.dealt.get(position, ())),
             {name: write_money(cents) for name, cents in bet.stakes.items() if name in house.rules.offered},
             [{name: write_money(cents)} if cents else name for name, cents in bet.actions],
             bet.void,
@@ -258,9 +261,22 @@ def discarding(house: House, state: State) -> tuple[int, ...]:
     )
 
 
-def played(house: House, hand: tuple[str, ...]) -> tuple[str, ...]:
-    """The least cards that make the hand's value."""
-    return least_cards(hand, house.rules.ranking.of)
+def used(house: House, state: State, position: int) -> set[str]:
+    """The cards with which a player plays on: those of the hand's value, and those that win a side wager placed."""
+    hand = state.hands[position]
+    return {*least_cards(hand, house.rules.ranking.of), *winning_cards(house, hand, state.bets[position].stakes)}
+
+
+def winning_cards(house: House, hand: tuple[str, ...], stakes: Mapping[str, int]) -> set[str]:
+    """The least cards that win the side wagers among these."""
+    found: set[str] = set()
+    for side in house.rules.sides:
+        if side.name in stakes:
+            measure = _class_of(house, side.classify)
+            if measure(sum(CARDS[card] for card in hand)) in side.wins:
+                found.update(least_cards(hand, measure))
+    return found
+
 
 
 def least_cards(hand: tuple[str, ...], measure: Callable[[int], int]) -> tuple[str, ...]:
@@ -278,11 +294,8 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
     hand = state.hands[position]
     if not (state.bets[position].folded and house.procedure.completion.declares):
         return tuple(card for card in hand if card not in state.shown)
-    winning: set[str] = set()
-    won = {row.wager for row in result_of(state, position).rows if row.outcome == "win"}
-    for bonus in (*house.rules.bonuses, house.rules.progressive):
-        if bonus and bonus.name in won:
-            winning.update(least_cards(hand, _class_of(house, bonus.classify)))
+    won = {row.wager: row.stake for row in result_of(state, position).rows if row.outcome == "win"}
+    winning = winning_cards(house, hand, won)
     return tuple(card for card in hand if card in winning and card not in state.shown)
 
 
@@ -325,8 +338,42 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
             continue
         if row.outcome in ("win", "push") and (stake or row.wager == bonus):
             coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
-            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause))
+            goes = coupon_goes(house, bet, row) if row.wager == house.rules.ante else ""
+            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause, goes))
     return tuple(rows)
+
+
+def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
+    """The hands of the pay tables that a hand makes, for the dealer to announce: of the bonus wagers offered.
+
+    Of a folded hand only what its own wagers win is told.
+    """
+    bet = state.bets[position]
+    hand = sum(CARDS[card] for card in state.dealt[position])
+    if hand.bit_count() != house.game.deal.player or house.game.deal.community:
+        return ()
+    found = []
+    for side in house.rules.sides:
+        table = house.rules.table(side.name)
+        made = _class_of(house, side.classify)(hand)
+        if table and (not bet.folded or side.name in bet.stakes):
+            found += [line.hand for line in table.lines if line.hand_class == made and line.hand not in found]
+    return tuple(found)
+
+
+def progressive_hand(house: House, state: State, position: int) -> str:
+    """The hand that wins the progressive, as its pay table names it."""
+    progressive = house.rules.progressive
+    assert progressive
+    made = _class_of(house, progressive.classify)(sum(CARDS[card] for card in state.dealt[position]))
+    return next(line.hand for line in progressive.table.lines if line.hand_class == made)
+
+
+def coupon_goes(house: House, bet: Bet, row: WagerResult) -> str:
+    """A coupon is collected whether its ante wins or loses; a push gives it back (readings 29 and 45)."""
+    if not bet.coupon:
+        return ""
+    return "returned" if row.outcome == "push" else "collected"
 
 
 def award(house: House, state: State, position: int) -> Any:
@@ -354,7 +401,7 @@ def on(kind: type) -> Callable[[Handler], Handler]:
 @on(e.TableOpened)
 def _(house: House, new: State, event: e.TableOpened) -> None:
     new.main, new.secondary = event.main, event.secondary
-    new.programme = programme.opening(house, house.setup.decks, new.shuffler, new.dealing)
+    new.programme = programme.opening(house, new.decks, new.shuffler, new.dealing)
 
 
 @on(e.StepDone)
@@ -362,12 +409,12 @@ def _(house: House, new: State, event: e.StepDone) -> None:
     if event.do in ("spread", "turn_up"):
         new.shown = DECK
     elif event.do == "spread_idle":
-        new.betting, new.stock, new.rack, new.pickups = False, DECK, (), ()
+        new.betting, new.cut, new.stock, new.rack, new.pickups = False, False, DECK, (), ()
         new.shown = DECK if house.setup.idle_face_up else ()
     elif event.do == "wash":
         new.shown = ()
     elif event.do == "load":
-        _load(house, new)
+        _load(new, event.other)
     _forward(house, new)
 
 
@@ -382,11 +429,10 @@ def _(house: House, new: State, event: e.DeckReceived) -> None:
     _forward(house, new)
 
 
-def _load(house: House, new: State) -> None:
-    """Of two decks, the other one comes out of the device; then bets are taken."""
-    if house.setup.decks == 2 and new.other:
-        full = new.rack if len(new.rack) == len(DECK) else new.stock
-        new.stock, new.other = new.other, full
+def _load(new: State, other: bool) -> None:
+    """The deck is ready and bets are taken. Where it is the other one, the deck that was in play takes its place."""
+    if other:
+        new.stock, new.other = new.other, new.rack or new.stock
         new.rack, new.pickups = (), ()
         new.deck = 1 - new.deck
     new.betting = True
@@ -394,12 +440,11 @@ def _load(house: House, new: State) -> None:
 
 @on(e.Shuffled)
 def _(house: House, new: State, event: e.Shuffled) -> None:
-    new.cut = False
-    if new.betting:  # of two decks, the one not in play
+    if event.other:
         new.other = event.order
     else:
-        new.stock, new.rack, new.pickups = event.order, (), ()
-    new.shown = ()
+        new.stock, new.rack, new.pickups, new.cut = event.order, (), (), False
+    new.shown, new.cover = (), COVER_READY
     _forward(house, new)
 
 
@@ -407,7 +452,7 @@ def _(house: House, new: State, event: e.Shuffled) -> None:
 def _(house: House, new: State, event: e.DeckCut) -> None:
     """The cut cards go below the rest."""
     new.stock = new.stock[event.depth :] + new.stock[: event.depth]
-    new.cut = True
+    new.cut, new.cover = True, "in the discard rack"
     _forward(house, new)
 
 
@@ -428,7 +473,10 @@ def _(house: House, new: State, event: e.DeckRemoved) -> None:
         new.stock, new.rack, new.pickups, new.shown = (), (), (), ()
     new.betting, new.rounds_since_count = False, 0
     new.decks_at_table -= 1
-    new.programme, new.at = programme.opening(house, 1, new.shuffler, new.dealing), 0
+    rest = new.programme[new.at :]
+    if not any(task.do == "receive" for task in rest):
+        rest = programme.ready(house, new.dealing, other=new.decks == 2)
+    new.programme, new.at = programme.prepare(house, new.shuffler) + rest, 0
 
 
 @on(e.DeviceRemoved)
@@ -438,11 +486,12 @@ def _(house: House, new: State, event: e.DeviceRemoved) -> None:
 
 @on(e.MethodChanged)
 def _(house: House, new: State, event: e.MethodChanged) -> None:
-    new.dealing, new.shuffler = event.dealing, event.shuffler
-    new.devices_removed = ()
+    new.dealing, new.shuffler, new.devices_removed = event.dealing, event.shuffler, ()
+    if event.decks < new.decks:
+        new.decks, new.other, new.decks_at_table = event.decks, (), event.decks
     if any(task.do == "receive" for task in new.programme[new.at :]):
         return  # a second deck is still to come
-    new.betting = False
+    new.betting = new.cut = False
     new.programme, new.at = programme.reshuffle(house, new.shuffler, new.dealing), 0
 
 
@@ -469,8 +518,14 @@ def _(house: House, new: State, event: e.Seated) -> None:
 @on(e.Left)
 def _(house: House, new: State, event: e.Left) -> None:
     new.seats = {position: who for position, who in new.seats.items() if position != event.position}
-    if not new.seats and new.betting:
-        new.programme, new.at = programme.idle(house, new.shuffler, new.dealing), 0
+    if not new.seats and _between_rounds(new):
+        new.programme, new.at = programme.idle(house, new.decks, new.shuffler, new.dealing), 0
+
+
+def _between_rounds(state: State) -> bool:
+    """Cards are at the table, all of them ready or being made ready for the next round."""
+    ahead = [task.do for task in state.programme[state.at :]]
+    return not state.playing and ahead[:1] != ["view"] and not {"receive", "view"} & set(ahead)
 
 
 @on(e.BetPlaced)
@@ -506,7 +561,7 @@ def _change(new: State, position: int) -> Bet:
 def _(house: House, new: State, event: e.BetsClosed) -> None:
     new.number, new.betting, new.playing, new.last_round = event.number, False, True, None
     new.rounds_since_count += 1
-    following = programme.next_round(house, house.setup.decks, new.shuffler, new.dealing)
+    following = programme.next_round(house, new.decks, new.shuffler, new.dealing)
     new.programme = programme.round_of_play(house, new.dealing, event.positions) + following
     new.at = -1
     _forward(house, new)
@@ -539,6 +594,8 @@ def _(house: House, new: State, event: e.CardsDealt) -> None:
     new.stock, new.cut = new.stock[len(event.cards) :], False
     for to, cards in hands.items():
         _lay(new, to, tuple(cards))
+    if house.method(new.dealing).cover:
+        new.cover = "on the dealer's stack"
     if shown:
         new.shown = (*new.shown, *shown)
     _forward(house, new, event.tasks)
@@ -554,6 +611,7 @@ def _lay(new: State, to: str, cards: tuple[str, ...]) -> None:
     else:
         position = int(to)
         new.hands = new.hands | {position: new.hands.get(position, ()) + cards}
+        new.dealt = new.dealt | {position: new.dealt.get(position, ()) + cards}
 
 
 def _rack(new: State, whose: str, cards: tuple[str, ...]) -> None:
@@ -613,10 +671,8 @@ def _owed(house: House, new: State) -> tuple[int, ...]:
 
 
 def _pick_up(new: State, position: int) -> None:
-    """A hand goes to the rack; the round keeps what it was."""
-    cards = new.hands[position]
-    _rack(new, str(position), cards)
-    new.discards = new.discards | {position: new.discards.get(position, ()) + cards}
+    """A hand goes to the rack; `dealt` keeps what it was."""
+    _rack(new, str(position), new.hands[position])
     new.hands = {place: hand for place, hand in new.hands.items() if place != position}
 
 
@@ -624,10 +680,15 @@ def _pick_up(new: State, position: int) -> None:
 def _(house: House, new: State, event: e.DealerRevealed) -> None:
     """With the dealer's hand open, what every wager is owed is settled by the same rules as `pitboss settle`."""
     new.shown = (*new.shown, *(card for card in event.cards if card not in new.shown))
+    if house.method(new.dealing).uncover:
+        new.cover = "beside the shoe"
+    _settle(house, new)
+    _forward(house, new)
+
+
+def _settle(house: House, new: State) -> None:
     settled = house.rules.settle_form(record(house, new))
     new.results = {each.position: Result.of(each) for each in settled.positions}
-    new.hand = settled.dealer.hand
-    _forward(house, new)
 
 
 @on(e.HandRevealed)
@@ -638,6 +699,7 @@ def _(house: House, new: State, event: e.HandRevealed) -> None:
 
 @on(e.WagersTaken)
 def _(house: House, new: State, event: e.WagersTaken) -> None:
+    new.settling = True
     bet = _change(new, event.position)
     bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
     _forward(house, new)
@@ -645,6 +707,7 @@ def _(house: House, new: State, event: e.WagersTaken) -> None:
 
 @on(e.WagersPaid)
 def _(house: House, new: State, event: e.WagersPaid) -> None:
+    new.settling = True
     bet = _change(new, event.position)
     back = {row.wager for row in event.rows}
     bet.layout = {name: cents for name, cents in bet.layout.items() if name not in back}
@@ -654,7 +717,7 @@ def _(house: House, new: State, event: e.WagersPaid) -> None:
 
 @on(e.ProgressivePaid)
 def _(house: House, new: State, event: e.ProgressivePaid) -> None:
-    new.main, new.secondary = event.main, event.secondary
+    new.main, new.secondary, new.settling = event.main, event.secondary, True
     new.progressive_in = {place: stake for place, stake in new.progressive_in.items() if place != event.position}
     _give(new, event.player, event.amount)
     _forward(house, new)
@@ -678,20 +741,19 @@ def _(house: House, new: State, event: e.CardsCollected) -> None:
 
 def _discard(house: House, new: State, position: int) -> None:
     hand = new.hands[position]
-    keep = played(house, hand)
-    aside = tuple(card for card in hand if card not in keep)
-    _rack(new, str(position), aside)
-    new.discards = new.discards | {position: aside}
-    new.hands = new.hands | {position: keep}
+    keep = used(house, new, position)
+    _rack(new, str(position), tuple(card for card in hand if card not in keep))
+    new.hands = new.hands | {position: tuple(card for card in hand if card in keep)}
 
 
 def _round_over(house: House, new: State) -> None:
     """The round is kept as `pitboss settle` takes it, and the layout is clear."""
     new.last_round = record(house, new)
     new.playing = False
-    new.bets, new.hands, new.discards, new.dealer, new.community = {}, {}, {}, (), ()
+    new.bets, new.dealt, new.hands, new.dealer, new.community = {}, {}, {}, (), ()
+    new.settling = False
     new.shown, new.turned, new.thrown_out, new.face_up_found = (), "", False, 0
-    new.void_wagers, new.results, new.hand = (), None, None
+    new.void_wagers, new.results = (), None
     new.meters_before, new.progressive_in = None, {}
 
 
@@ -713,13 +775,17 @@ def _(house: House, new: State, event: e.IrregularityCalled) -> None:
 
 def _misdeal(new: State, position: int | None, cards: int) -> None:
     """The hand as it really is: cards too many came off the rest of the deck, cards too few are still on it."""
-    held = new.dealer if position is None else new.hands[position]
+    held = new.dealer if position is None else new.hands.get(position, ())
+    more = cards - len(held if position is None else new.dealt.get(position, ()))
+    keep = len(held) + more
     whole = held + rest_of_deck(new)
-    _set_rest(new, whole[cards:])
+    _set_rest(new, whole[keep:])
     if position is None:
-        new.dealer = whole[:cards]
+        new.dealer = whole[:keep]
     else:
-        new.hands = new.hands | {position: whole[:cards]}
+        new.hands = new.hands | {position: whole[:keep]}
+        aside = tuple(card for card in new.dealt.get(position, ()) if card not in held)
+        new.dealt = new.dealt | {position: whole[:keep] + aside}
 
 
 def rest_of_deck(state: State) -> tuple[str, ...]:
@@ -753,6 +819,8 @@ def _(house: House, new: State, event: e.HandsVoided) -> None:
         for position in event.stakes:
             if position in new.hands:
                 _pick_up(new, position)
+        if new.results is not None:
+            _settle(house, new)
         _skip(house, new)
 
 
@@ -770,8 +838,7 @@ def _gather(house: House, new: State) -> None:
             _rack(new, whose, cards)
     new.stock = ()
     _round_over(house, new)
-    new.programme = programme.next_round(house, house.setup.decks, new.shuffler, new.dealing)
-    new.at = 0
+    new.programme, new.at, new.cut = programme.next_round(house, new.decks, new.shuffler, new.dealing), 0, False
 
 
 def _skip(house: House, new: State) -> None:

@@ -104,6 +104,13 @@ def check_held(state: State, who: str, cents: int) -> None:
         raise Refusal("not_enough_chips", f"Buy in for more: you have {money(held)} and need {money(cents)}.")
 
 
+def _check_held_at(state: State, who: str, cents: int, position: int) -> None:
+    try:
+        check_held(state, who, cents)
+    except Refusal as refusal:
+        raise refusal.at(position) from None
+
+
 def buy_in(house: House, state: State, command: Command, chance: object) -> Events:
     seat_of(house, state, command.who)
     return [e.BoughtIn(command.who, read_chips(house, command.amount, "buy-in"))]
@@ -143,7 +150,7 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     _check_stakes(house, stakes, position)
     before = state.bets.get(position)
     back = sum(before.stakes.values()) if before else 0
-    check_held(state, command.who, sum(stakes.values()) - back)
+    _check_held_at(state, command.who, sum(stakes.values()) - back, position)
     events: Events = [e.BetCleared(command.who, position, before.stakes)] if before else []
     chips = {wager: given for wager, given in (command.wagers or {}).items() if isinstance(given, dict)}
     return [*events, e.BetPlaced(command.who, position, stakes, coupon, chips)]
@@ -166,7 +173,7 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
-    own = sorted({seat, position, *(place for place, bet in state.bets.items() if bet.player == who)})
+    own = sorted({seat, position, *_bets_of(state, who)})
     clause = house.cite(house.procedure.wagers.positions)
     if len(own) > house.positions_per_player:
         number = house.positions_per_player
@@ -224,7 +231,7 @@ def _check_limit(house: House, wager: str, cents: int) -> None:
     if wager not in house.limits:
         return
     least, most = house.limits[wager]
-    clause = house.cite(house.procedure.wagers.limits)
+    clause = house.cite(house.procedure.wagers.limits[wager])
     if cents < least:
         raise Refusal("under_minimum", f"Bet at least {money(least)} on the {spoken(wager)}: it is posted.", clause)
     if cents > most:
@@ -237,4 +244,16 @@ def clear(house: House, state: State, command: Command, chance: object) -> Event
     there = state.bets.get(position)
     if there is None or there.player != command.who:
         raise Refusal("nothing_to_clear", "There is no wager of yours on this position.", None, position)
+    left = sorted({seat_of(house, state, command.who), *_bets_of(state, command.who)} - {position})
+    if left and left[-1] - left[0] != len(left) - 1:
+        raise Refusal(
+            "not_adjacent",
+            "Clear an outer position first: those that stay must lie side by side.",
+            house.cite(house.procedure.wagers.positions),
+            position,
+        )
     return [e.BetCleared(command.who, position, there.stakes)]
+
+
+def _bets_of(state: State, who: str) -> list[int]:
+    return [place for place, bet in state.bets.items() if bet.player == who]

@@ -68,7 +68,8 @@ def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Classify:
     longest = flush.longest_straight_flush
 
     def length(own: Suits, value: int) -> int:
-        run = longest(*own)
+        c, d, h, s = own
+        run = longest(c, d, h, s)
         if run >> 4 == 7 and suit and not own[SUITS.index(suit)]:
             run -= 1 << 4
         return 7 if AKQJT9_wins_all and run == SIX_FROM_THE_ACE else run >> 4

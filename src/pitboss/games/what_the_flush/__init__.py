@@ -1,5 +1,6 @@
 """What The Flush: N.J.A.C. 13:69F-38, and the maker's rules card."""
 
+from pitboss.cards import Suits
 from pitboss.cards import hand as cards
 from pitboss.games.what_the_flush.procedure import PROCEDURE
 from pitboss.ranking import Ranking, wild_flush
@@ -93,7 +94,13 @@ def flush_rush_class(options: Options) -> Classify:
 
 
 def super_flush_rush_class(options: Options) -> Classify:
-    return lambda own, value: wild_flush.wild_straight_flush(*own) >> 4
+    longest = wild_flush.wild_straight_flush
+
+    def length(own: Suits, value: int) -> int:
+        c, d, h, s = own
+        return longest(c, d, h, s) >> 4
+
+    return length
 
 
 GAME = Showdown(

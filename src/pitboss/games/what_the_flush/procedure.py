@@ -142,7 +142,11 @@ PROCEDURE = Procedure(
             "a card is drawn in error, its face not exposed", Effect.NEXT_CARD, cite("irregular", "(c)")
         ),
         "wrong_number": Irregularity(
-            "a hand has a wrong number of cards", Effect.VOID_HAND, cite("irregular", "(d)"), at_dealer=Effect.VOID_ALL
+            "a hand has a wrong number of cards",
+            Effect.VOID_HAND,
+            cite("irregular", "(d)"),
+            at_dealer=Effect.VOID_ALL,
+            until_revealed=False,
         ),
         "shuffler_jam": Irregularity(
             "the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, cite("irregular", "(e)")
