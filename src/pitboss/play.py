@@ -12,9 +12,9 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import IO, Any, NamedTuple, Protocol
 
-from rich import box
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -106,7 +106,7 @@ def read_wagers(rules: Rules, line: str) -> dict[str, str]:
 
 
 def _wager(order: Cards, typed: str) -> str:
-    """The wager meant: by its name, or by the start of one name only. An unknown one is left for the table to refuse."""
+    """The wager meant, by its name or the start of one name only. An unknown one is left for the table to refuse."""
     meant = [wager for wager in order if wager.startswith(typed)]
     return typed if typed in order or len(meant) != 1 else meant[0]
 
@@ -157,7 +157,7 @@ def decision_keys(house: House, step: Later, ante: int, commands: list[Data]) ->
 
 
 def read_choice(choices: list[Choice], step: Later, position: int, line: str) -> Data:
-    """The decision meant. What is not among the choices goes to the table as it was typed, to be refused by its clause."""
+    """The decision meant. What is not among the choices goes to the table as typed, to be refused by its clause."""
     word, *rest = line.casefold().split() or [""]
     if not word:
         raise Refusal("nothing_chosen", f"Choose {_one_of([choice.label for choice in choices])}.")
@@ -177,7 +177,7 @@ def read_choice(choices: list[Choice], step: Later, position: int, line: str) ->
 
 
 def _action(step: Later, word: str) -> str:
-    meant = [name for name in (step.declined_by, step.name) if len(word) > 1 and name.startswith(word)]
+    meant = [each for each in (step.declined_by, step.name) if each.startswith(word)]
     return meant[0] if len(meant) == 1 else word[:40]
 
 
@@ -198,10 +198,18 @@ FELTS = {
 OTHER_FELT = "#3b434d"
 BACKS = {"red": "#e0b9bd on #7c2430", "blue": "#b9c6de on #24427c"}
 CHIPS = {
-    **{"0.50": "#b08d57", "1.00": "#e8e8e8", "2.50": "#d98cae", "5.00": "#c9303e", "25.00": "#2f8f4e"},
-    **{"100.00": "#6a6a6a", "500.00": "#8a56c2", "1000.00": "#e08a2c", "5000.00": "#a8753a", "25000.00": "#4aa3c7"},
+    "25000.00": "#4aa3c7",
+    "5000.00": "#a8753a",
+    "1000.00": "#e08a2c",
+    "500.00": "#8a56c2",
+    "100.00": "#6a6a6a",
+    "25.00": "#2f8f4e",
+    "5.00": "#c9303e",
+    "2.50": "#d98cae",
+    "1.00": "#e8e8e8",
+    "0.50": "#b08d57",
 }
-SMALLEST = min(CHIPS, key=lambda chip: read_money(chip, "chip"))
+SMALLEST = "0.50"
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 TWO_COLOURS = {"c": "#1d1d1d", "d": "#b3172b", "h": "#b3172b", "s": "#1d1d1d"}
 FOUR_COLOURS = TWO_COLOURS | {"c": "#146b35", "d": "#1a4fb0"}
@@ -326,19 +334,19 @@ class Screen:
             return
         index = f"{name(card):<4}" if row == 1 else f"{name(card):>4}"
         line.append("│", paper)
-        line.append(index, f"{'bold ' if counts else ''}{self.suits[card[1]]} {paper[paper.index('on'):]}")
+        line.append(index, f"{'bold ' if counts else ''}{self.suits[card[1]]} on {paper.split()[-1]}")
         line.append("│", paper)
 
     def chips(self, held: int) -> None:
         """The chips held, few but such that they can be bet: none is worth more than a quarter of them."""
         stacks, rest = [], held
-        for value in sorted(CHIPS, key=lambda chip: -read_money(chip, "chip")):
+        for value, colour in CHIPS.items():
             cents = read_money(value, "chip")
             number = rest // cents if cents * 4 <= held or value == SMALLEST else 0
             rest -= number * cents
             if number:
                 stack = Text()
-                stack.append("● ", style=CHIPS[value])
+                stack.append("● ", style=colour)
                 stack.append(f"{number} × {grouped(value).removesuffix('.00')}")
                 stacks.append(stack)
         self.flow(stacks, "   ")
@@ -357,7 +365,7 @@ class Screen:
 
     def cited(self, rows: list[tuple[str, str, str]]) -> None:
         """What something is, the clause behind it, and what the clause says; a clause behind several is told once."""
-        table = Table(box=box.SIMPLE, show_header=False, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(overflow="fold", max_width=self.width // 3)
         table.add_column(overflow="fold")
         told = {(clause, says): [what for what, *law in rows if law == [clause, says]] for _, clause, says in rows}
@@ -651,41 +659,45 @@ class Play:
     def decide(self) -> None:
         """Every decision of the round, in the order the table asks for them."""
         while (seen := self.view())["playing"]:
-            position = seen["next"]["position"]
-            number = self.session.state.next.decision if self.session.state.next else 0
-            step = self.house.game.decisions[number]
-            if self.drawn != (number, position):
+            step, position = self.step(), seen["next"]["position"]
+            if self.drawn != (step.name, position):
                 self.show(seen, position)
-                self.drawn = (number, position)
-            choices = self.choices(seen, step)
-            self.offer(choices, step, seen)
-            line = self.answer_in_the_round(lambda: self.explain_decision(self.view(), step))
+                self.drawn = (step.name, position)
+            self.offer(self.choices(seen), seen)
+            line = self.answer_in_the_round()
             try:
-                self.give(read_choice(self.choices(self.view(), step), step, position, line))
+                self.give(read_choice(self.choices(self.view()), step, position, line))
             except Refusal as refusal:
                 self.screen.refused(refusal)
 
-    def answer_in_the_round(self, explain: Callable[[], None]) -> str:
+    def step(self) -> Later:
+        """The decision that is asked for now."""
+        task = self.session.state.next
+        assert task and task.do == "decide"
+        return self.house.game.decisions[task.decision]
+
+    def answer_in_the_round(self) -> str:
         """Whoever has wagers in the round stays until it is over; asked twice, the hand is given up first."""
         try:
-            return self.answer(explain)
+            return self.answer(self.explain_decision)
         except Leaves:
             try:
                 self.do("leave")
             except Refusal as refusal:
                 self.screen.refused(refusal)
             self.screen.say("Decide, or q once more to give the hand up and leave.")
-            return self.answer(explain)
+            return self.answer(self.explain_decision)
 
-    def choices(self, seen: Data, step: Later) -> list[Choice]:
+    def choices(self, seen: Data) -> list[Choice]:
         commands = [each for each in seen["choices"] if each["do"] == "decide"]
         ante = read_money(seen["positions"][str(seen["next"]["position"])]["wagers"][self.rules.ante], "ante")
-        return decision_keys(self.house, step, ante, commands)
+        return decision_keys(self.house, self.step(), ante, commands)
 
-    def offer(self, choices: list[Choice], step: Later, seen: Data) -> None:
+    def offer(self, choices: list[Choice], seen: Data) -> None:
         self.screen.choices([choice.label for choice in choices])
-        if all(not choice.amount for choice in choices):
-            self.screen.say(f"Your {grouped(seen['chips'])} in chips do not reach for the {step.name}: buy more to place it.")
+        if not any(choice.amount for choice in choices):
+            held, wager = grouped(seen["chips"]), self.step().name
+            self.screen.say(f"Your chips, {held}, do not reach for the {wager}: buy in for more to place it.")
 
     def show(self, seen: Data, position: int) -> None:
         """The table before a decision: what the player's view holds."""
@@ -776,29 +788,27 @@ class Play:
     # What can be done now, and by which clause
 
     def explain_bets(self) -> None:
-        house, where = self.house, self.house.jurisdiction
-        rows = []
-        for wager, says, clause in _wagers_in_words(self.rules):
-            rows.append((f"{spoken(wager)} {self._limits(wager)}", clause, f"{says}. {self.law.says.get(clause, '')}"))
-        rows += [self.law.row(each.says(), each.clause.at(where)) for each in self.rules.preconditions]
-        rows.append(self.law.row("posted limits", house.cite(house.procedure.wagers.limits)))
-        rows.append(self.law.row("chips only", house.cite(house.procedure.wagers.chips)))
-        rows.append(self.law.row("after no more bets", house.cite(house.procedure.wagers.close)))
-        self.screen.cited(rows)
+        handling, cite = self.house.procedure.wagers, self.house.cite
+        placed = {wager: clause for wager, clause in _clauses_of_wagers(self.rules) if wager in self.rules.offered}
+        rows = [(f"{spoken(wager)} {self._limits(wager)}", clause) for wager, clause in placed.items()]
+        rows += [(each.says(), each.clause.at(self.house.jurisdiction)) for each in self.rules.preconditions]
+        posted = {cite(handling.limits[wager]) for wager in self.house.limits} - {*placed.values()}
+        rows += [("posted limits", clause) for clause in sorted(posted)]
+        rows += [("chips only", cite(handling.chips)), ("after no more bets", cite(handling.close))]
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
 
-    def explain_decision(self, seen: Data, step: Later) -> None:
-        position, where = seen["next"]["position"], self.house.jurisdiction
-        cards = seen["positions"][str(position)]["cards"]
-        value = None if self.house.game.deal.community else self.rules.ranking.of(sum(CARDS[card] for card in cards))
-        limit = step.limits[-1] if value is None else step.most(value)
-        rows = [self.law.row("your turn", seen["next"]["clause"])]
-        for choice in self.choices(seen, step):
-            clause = (limit.clause if choice.amount else step.decision).at(where)
-            rows.append(self.law.row(choice.label, clause))
+    def explain_decision(self) -> None:
+        seen, step, where = self.view(), self.step(), self.house.jurisdiction
+        cards = seen["positions"][str(seen["next"]["position"])]["cards"]
+        limit = step.limits[-1] if len(step.limits) == 1 else step.most(self._value(cards))
+        rows = [("your turn", seen["next"]["clause"])]
+        for choice in self.choices(seen):
+            rows.append((choice.label, (limit.clause if choice.amount else step.decision).at(where)))
         if limit.most > step.least:
-            amounts = f"{step.name} AMOUNT: {step.least} to {limit.most} times the ante"
-            rows.append(self.law.row(amounts, step.clause.at(where)))
-        self.screen.cited(rows)
+            rows.append(
+                (f"{step.name} AMOUNT: {step.least} to {limit.most} times the ante", step.clause.at(where)),
+            )
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
 
     # Words
 
@@ -817,7 +827,10 @@ class Play:
         return ", ".join(f"{spoken(wager)} {grouped(amount)}" for wager, amount in wagers.items()) or "nothing"
 
     def _words(self, cards: Cards) -> str:
-        return self.rules.ranking.words(self.rules.ranking.of(sum(CARDS[card] for card in cards)))
+        return self.rules.ranking.words(self._value(cards))
+
+    def _value(self, cards: Cards) -> int:
+        return self.rules.ranking.of(sum(CARDS[card] for card in cards))
 
     def _you(self, position: int) -> str:
         return "You" if len(self.positions) == 1 else f"You, position {position}"
@@ -830,14 +843,13 @@ def _examples(order: Cards) -> str:
     return "10" if len(order) == 1 else f"10, 10 5 or {order[0]} 10 {order[1]} 5"
 
 
-def _wagers_in_words(rules: Rules) -> list[tuple[str, str, str]]:
-    """The wagers placed before the deal: name, what each is, its clause."""
-    game, where = rules.game, rules.jurisdiction
-    side = [(bonus.name, bonus.says, bonus.clause.at(where)) for bonus in game.bonuses]
+def _clauses_of_wagers(rules: Rules) -> list[tuple[str, str]]:
+    """The wagers placed before the deal, each with its clause."""
+    game = rules.game
+    found = [(game.ante.name, game.ante.clause), *((bonus.name, bonus.clause) for bonus in game.bonuses)]
     if game.progressive:
-        side.append((game.progressive.name, game.progressive.says, game.progressive.clause.at(where)))
-    found = [(game.ante.name, game.ante.says, game.ante.clause.at(where)), *side]
-    return [row for row in found if row[0] in rules.offered]
+        found.append((game.progressive.name, game.progressive.clause))
+    return [(wager, clause.at(rules.jurisdiction)) for wager, clause in found]
 
 
 # From the command line
@@ -856,7 +868,7 @@ def table_for(rules: Rules, positions: int = 1, dealing: str = "") -> House:
             "dealing": dealing,
             "shuffler": "device" if method and method.needs_shuffler else "none",
             "positions_per_player": positions,
-            "limits": {rules.ante: POSTED["ante"], **{wager: POSTED["side"] for wager in side}},
+            "limits": {rules.ante: POSTED["ante"], **dict.fromkeys(side, POSTED["side"])},
         }
     )
 
@@ -874,10 +886,8 @@ def keyboard() -> Ask:
         raise Refusal("file_error", "Open standard input: pitboss was started with it closed.")
     typed = sys.stdin.isatty()
     if typed and sys.stdout.isatty():
-        try:
+        with suppress(ImportError):
             import readline  # noqa: F401  gives input() its editing and its history
-        except ImportError:
-            pass
 
     def ask(prompt: str) -> str:
         try:
