@@ -21,13 +21,20 @@ AGAIN = "the same key again"
 
 def wanted(place: Place) -> list[Wanted]:
     """Everything that can happen at a table of this kind."""
-    game, jurisdiction, dealing = place
     house = _a_house(place)
     found = [("command", do) for do in SHAPES if COMMANDS_ONLY_IF.get(do, _always)(house)]
     found.append(("command", AGAIN))
     found += [("irregularity", name) for name in _irregularities(house)]
     found += [("refusal", code) for code in refusal_codes() if REFUSALS_ONLY_IF.get(code, _always)(house)]
+    found += [("refusal", code) for code in _refusals_of_wagers(house)]
     return found
+
+
+def _refusals_of_wagers(house: House) -> list[str]:
+    """Codes made from the names of a game's wagers."""
+    later = [step.name for step in house.game.decisions]
+    found = [f"{name}_{what}" for name in later for what in ("under_minimum", "over_limit")]
+    return [*found, "progressive_not_1.00"] if house.rules.progressive else found
 
 
 def _a_house(place: Place) -> House:
@@ -51,12 +58,19 @@ def _knows(what: str) -> Callable[[House], bool]:
     return lambda house: what in house.procedure.irregularities
 
 
+def _shuffled_by_hand(house: House) -> bool:
+    """Only a shuffle by hand is followed by a cut."""
+    return house.method(house.dealing).needs_shuffler is None
+
+
 COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "lock_progressive": _progressive,
     "collect_progressive": _progressive,
     "verify_progressive": _progressive,
     "place_progressive": _progressive,
     "pay_progressive": _progressive,
+    "cut": _shuffled_by_hand,
+    "order_recut": _shuffled_by_hand,
     "turn_card": lambda house: house.jurisdiction in house.procedure.completion.expose,
     "collect_forfeits": lambda house: not house.procedure.completion.forfeits_at_once,
     "collect_discards": lambda house: house.procedure.completion.discards is not None,
@@ -97,9 +111,9 @@ FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "mo
 
 REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "sensors_differ": _progressive,
+    "cut_depth": _shuffled_by_hand,
     "already_void": lambda house: house.procedure.irregularities["card_exposed"].effect is Effect.VOID_CONTEST,
-    "not_irregular": lambda house: True,
-    "no_counting_device": _always,
+    "not_irregular": lambda house: any(len(rule.whose) == 1 for rule in house.procedure.irregularities.values()),
     "not_adjacent": lambda house: house.procedure.wagers.most_positions > 1,
     "wager_not_offered": _never,
 }

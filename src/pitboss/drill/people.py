@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from pitboss.money import write_money
+from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.commands import SHAPES
 from pitboss.table.setup import House
 from pitboss.table.state import State
@@ -16,7 +17,7 @@ from pitboss.table.state import State
 Data = dict[str, Any]
 
 NAMES = ("p1", "p2", "p3", "p4", "p5", "p6")
-WANTED_PLAYERS = 4
+MOST_PLAYERS = 5
 
 
 def proper(random: Random, house: House, state: State) -> Data:
@@ -32,7 +33,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
     if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
         data["position"] = task.position
-    if task.do == "rack_stub" and (state.rounds_since_count >= 5 or random.random() < 0.2):
+    if task.do == "rack_stub" and (state.rounds_since_count >= ROUNDS_PER_COUNT or random.random() < 0.05):
         data["do"] = "count_stub"
     if task.do == "cut":
         data["depth"] = random.choice((10, 11, 26, 42, 51))
@@ -56,7 +57,7 @@ def _sit(random: Random, house: House, state: State) -> Data:
 
 def _betting(random: Random, house: House, state: State) -> Data:
     """Players sit, buy chips and bet until somebody calls the close; now and then one leaves."""
-    if len(state.seats) < WANTED_PLAYERS and _free_seats(house, state) and random.random() < 0.6:
+    if len(state.seats) < random.randint(1, MOST_PLAYERS) and _free_seats(house, state) and random.random() < 0.5:
         return _sit(random, house, state)
     if not state.seats:
         return _sit(random, house, state)
@@ -151,6 +152,126 @@ def _wrong_stub(random: Random, house: House, state: State) -> Data:
     if kind < 0.6 and state.dealer:
         return data | {"whose": "dealer", "cards": len(state.dealer) + len(state.stock) - counted}
     return data
+
+
+def tempting(random: Random, house: House, state: State) -> Data | None:
+    """Something wrong, or seldom done, that fits this very moment; None if nothing does. Rare moments come first."""
+    found = [data for when, data in _rarities(random, house, state) if when]
+    if not found or random.random() < 0.4:
+        found = [data for when, data in _temptations(random, house, state) if when]
+    return random.choice(found) if found else None
+
+
+def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Data]]:
+    """Moments that do not come often, and what somebody might try at them."""
+    task = state.next
+    do = task.do if task else ""
+    dealer = {"by": "dealer", "who": "d"}
+    call = {**dealer, "do": "call"}
+    counted = max(len(state.stock) + random.choice((-1, 1)), 0)
+    due = state.rounds_since_count >= ROUNDS_PER_COUNT
+    shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
+    lone = next(iter(state.seats.values())) if len(state.seats) == 1 else ""
+    place, who = _seated(random, state)
+    free = next(iter(_free_seats(house, state)), 1)
+    apart = [spot for spot in state.bets if spot not in state.seats]
+    bet: Data = {"do": "bet", "by": "player", "who": who, "position": place, "wagers": {house.rules.ante: "10.00"}}
+    return [
+        (do == "receive", {"by": "supervisor", "do": "change_method", "shuffler": state.shuffler}),
+        (do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"}),
+        (do == "rack_stub" and due, {**dealer, "do": "rack_stub"}),
+        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": counted}),
+        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": 53}),
+        (do == "rack_stub" and "super_flush_rush" in house.rules.offered, {**call, "what": "card_face_up"}),
+        (do in ("deal", "rack_stub") and state.face_up_found > 0, {**call, "what": "card_face_up"}),
+        (do == "shuffle" and state.shuffler != "none", {**call, "what": "shuffler_jam"}),
+        (do == "shuffle", {**dealer, "do": "shuffle", "order": "Ah Kd"}),
+        (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
+        (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
+        (shuffled and state.shuffler == "counting_device" and not state.bets,
+         {**call, "what": "device_count", "counted": random.choice((51, 53, 52))}),
+        (bool(state.devices_removed) and do in ("shuffle", "load", "no_more_bets"), {**dealer, "do": do}),
+        (bool(lone) and not state.playing and not state.bets, {"do": "leave", "by": "player", "who": lone}),
+        (bool(state.void_wagers), {**call, "what": "card_exposed", "whose": "dealer"}),
+        *[(do == "rack_stub" and due, {**dealer, "do": "rack_stub"})] * 3,
+        *[(do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"})] * 3,
+        (bool(apart), {"do": "sit", "by": "player", "who": "newcomer", "position": apart[0] if apart else 1}),
+        (state.betting and bool(state.seats), {**bet, "coupon": "5.00"}),
+        (state.betting and bool(state.seats), {**bet, "wagers": {"ghost": "1.00"}}),
+        (state.betting and bool(state.seats), {**bet, "do": "clear", "wagers": None, "position": 9}),
+        (bool(state.seats), {"do": "sit", "by": "player", "who": who, "position": free}),
+        (state.playing, {**call, "what": "ghost"}),
+        (not state.playing, {**dealer, "do": "remove_device", "device": "shuffler"}),
+        (state.playing, {**call, "what": "card_exposed", "position": 9}),
+        (state.playing, {**call, "what": "wrong_number", "whose": "ghost"}),
+    ]
+
+
+def _temptations(random: Random, house: House, state: State) -> list[tuple[bool, Data]]:
+    """Moments and what somebody might try at them."""
+    task = state.next
+    do = task.do if task else ""
+    place, who = _seated(random, state)
+    ante = house.rules.ante
+    staff = {"by": "supervisor", "who": "s"}
+    dealer = {"by": "dealer", "who": "d"}
+    player = {"by": "player", "who": who}
+    between = not state.playing and not state.bets
+    bet = {**player, "do": "bet", "position": place, "wagers": {ante: "10.00"}}
+    hand = random.choice(list(state.hands) or [1])
+    counted = max(len(state.stock) + random.choice((-1, 1)), 0)
+    jump = [spot for spot in (place - 2, place + 2) if 1 <= spot <= 6 and spot not in state.seats]
+    walked_off = [name for name, chips in state.chips.items() if chips and name not in state.seats.values()]
+    asking = do == "decide" and task is not None
+    decider = {**player, "do": "decide", "who": state.bets[task.position].player, "position": task.position} if (
+        asking and task) else player
+    return [
+        (do == "receive", {**staff, "do": "change_method", "shuffler": "device"}),
+        (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
+        (do == "shuffle", {**dealer, "do": "shuffle", "order": "Ah Kd"}),
+        (do == "shuffle" and state.shuffler != "none", {**dealer, "do": "call", "what": "shuffler_jam"}),
+        (do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"}),
+        (do == "rack_stub", {**dealer, "do": "rack_stub"}),
+        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": 53}),
+        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": counted}),
+        (do == "rack_stub" and bool(state.hands),
+         {**dealer, "do": "count_stub", "counted": counted, "position": hand,
+          "cards": len(state.dealt.get(hand, ())) + len(state.stock) - counted}),
+        (do == "rack_stub" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
+        (do == "rack_stub", {**dealer, "do": "call", "what": "card_face_up"}),
+        (do == "deal", {**dealer, "do": "call", "what": "card_face_up"}),
+        (do == "deal" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
+        (do == "deal", {**dealer, "do": "call", "what": "drawn_in_error"}),
+        (do == "deal", {**dealer, "do": "call", "what": "shoe_jam"}),
+        (do in ("load", "receive", "no_more_bets") and state.shuffler == "counting_device",
+         {**dealer, "do": "call", "what": "device_count", "counted": random.choice((51, 51, 52))}),
+        (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
+        (state.cut, {**staff, "do": "order_recut"}),
+        (state.betting and bool(state.seats), bet | random.choice(BAD_BETS)(house, place)),
+        (state.betting and bool(jump), bet | {"position": random.choice(jump or [1])}),
+        (state.betting and place in state.bets, {**player, "do": "leave"}),
+        (state.betting and place in state.bets, {**player, "do": "clear", "position": place}),
+        (state.betting and not state.bets, {**dealer, "do": "no_more_bets"}),
+        (between and len(state.seats) == 1, {**player, "do": "leave"}),
+        (bool(walked_off), {**player, "do": "cash_out", "who": random.choice(walked_off or ["p1"])}),
+        (bool(state.seats), {**player, "do": "tip", "amount": "1.00"}),
+        (bool(state.bets), {**player, "do": "sit", "who": "newcomer",
+                            "position": random.choice([spot for spot in state.bets if spot not in state.seats] or [1])}),
+        (state.playing and place in state.bets, {**player, "do": "leave"}),
+        (asking, {**decider, "action": "dance"}),
+        (asking, {**decider, "action": "fold" if task and task.decision == 0 else "check", "amount": "5.00"}),
+        (state.playing and state.results is None, {**dealer, "do": "call", "what": "card_exposed", "whose": "dealer"}),
+        (bool(state.hands), {**dealer, "do": "call", "what": "wrong_number", "position": hand,
+                             "cards": len(state.dealt.get(hand, ())) + random.choice((-1, 0, 1, 60))}),
+        (bool(state.hands), {**dealer, "do": "call", "what": "card_exposed", "position": hand}),
+        (bool(state.dealer), {**dealer, "do": "call", "what": "wrong_number", "whose": "dealer",
+                              "cards": len(state.dealer) + 1}),
+        (bool(state.hands), {**dealer, "do": "call", "what": "communication", "position": hand}),
+        (between, {**staff, "do": "remove_device", "device": random.choice(("shuffler", "shoe", "lamp"))}),
+        (between, {**staff, "do": "change_method", "dealing": random.choice(list(house.procedure.methods))}),
+        (bool(state.devices_removed) and task is not None, {**dealer, "do": do if do in ("shuffle", "load", "no_more_bets") else "load"}),
+        (between and state.number > 7 and random.random() < 0.1, {**staff, "do": "close"}),
+    ]
 
 
 Mischief = Callable[[Random, House, State], Data]

@@ -61,6 +61,7 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "match_play": random.random() < 0.5,
         "idle_face_up": random.random() < 0.5,
         "automatic": steps,
+        "given_orders": random.random() < 0.3,
     }
 
 
@@ -88,6 +89,7 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     witness = Witness(session)
     for step in range(MOST_STEPS):
         if witness.rounds >= rounds or not session.state.open:
+            _after_the_close(session, witness, place, reached, random)
             return witness.rounds
         data = _next(random, session)
         if random.random() < 0.05:
@@ -99,13 +101,28 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
 def _next(random: Random, session: Session) -> dict[str, Any]:
     house, state = session.house, session.state
     mood = random.random()
-    if mood < 0.12:
+    if mood < 0.08:
         return people.mischief(random, house, state)
-    if mood < 0.16:
+    if mood < 0.1:
         return people.fault(random, house, state)
+    if mood < 0.25 and (data := people.tempting(random, house, state)):
+        return data
     if state.devices_removed:
         return _replace_devices(random, session)
     return people.proper(random, house, state)
+
+
+def _after_the_close(session: Session, witness: Witness, place: Place, reached: Reached, random: Random) -> None:
+    """A closed table lets people leave and take their chips; it does nothing else."""
+    if session.state.playing or session.state.bets:
+        return
+    for data in ({"do": "close", "by": "supervisor"}, {"do": "deal", "by": "dealer"}):
+        if random.random() < 0.2 or not session.state.open:
+            _try(session, witness, place, data, reached, random)
+    for position, player in list(session.state.seats.items()):
+        if not session.state.open and random.random() < 0.5:
+            for do in ("leave", "cash_out"):
+                _try(session, witness, place, {"do": do, "by": "player", "who": player}, reached, random)
 
 
 def _replace_devices(random: Random, session: Session) -> dict[str, Any]:

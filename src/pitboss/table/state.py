@@ -524,8 +524,8 @@ def _(house: House, new: State, event: e.Left) -> None:
 
 def _between_rounds(state: State) -> bool:
     """Cards are at the table, all of them ready or being made ready for the next round."""
-    ahead = [task.do for task in state.programme[state.at :]]
-    return not state.playing and ahead[:1] != ["view"] and not {"receive", "view"} & set(ahead)
+    ahead = {task.do for task in state.programme[state.at :]}
+    return state.open and not state.playing and not {"receive", "view"} & ahead
 
 
 @on(e.BetPlaced)
