@@ -9,7 +9,8 @@ from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
 from pitboss.money import read_wager
-from pitboss.refusal import Refusal, shown, spoken
+from pitboss.refusal import Refusal, shown
+from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
 from pitboss.showdown.settlement import check_limits
@@ -379,10 +380,9 @@ def _pay(house: House, state: State, task: Task, command: Command | None, chance
 
 def _pay_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     """Percentages come off the meters, fixed awards from the house's progressive account; none from the tray."""
-    from pitboss.regulations.paytables import Share
-
     position = task.position
     owed = award(house, state, position)
+    assert owed is not None
     amount, after = pay(Meters(state.main, state.secondary), owed)
     source = "meter" if isinstance(owed, Share) else "house"
     words, player = progressive_hand(house, state, position), state.bets[position].player

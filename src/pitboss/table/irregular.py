@@ -82,7 +82,8 @@ def _hand_named(house: House, state: State, command: Command, found: Irregularit
         if not state.dealer:
             raise _not_now(house, found, "once the dealer has cards")
         return None
-    if command.position not in state.hands and not (_dealing(state) and command.position in state.bets):
+    passed_over = command.what == "wrong_number" and _dealing(state) and command.position in state.bets
+    if command.position not in state.hands and not passed_over:
         raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), command.position)
     return command.position
 
@@ -200,7 +201,8 @@ def wrong_count(house: House, state: State, command: Command, counted: int) -> E
 def _hand_counted(state: State, command: Command, clause: str) -> int | None:
     if command.position is None:
         return None
-    if command.position not in state.hands and not (_dealing(state) and command.position in state.bets):
+    passed_over = command.what == "wrong_number" and _dealing(state) and command.position in state.bets
+    if command.position not in state.hands and not passed_over:
         raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
     return command.position
 

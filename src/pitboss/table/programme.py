@@ -33,15 +33,18 @@ Programme = tuple[Task, ...]
 def opening(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     """Each deck separately from its receipt to its shuffle; then the first one is loaded and bets are taken."""
     if decks == 2:
-        one = prepare(house, shuffler)
+        one = prepare(house, shuffler, dealing)
         return one + one + ready(house, dealing, other=True)
-    return prepare(house, shuffler) + ready(house, dealing)
+    return prepare(house, shuffler, dealing) + ready(house, dealing)
 
 
-def prepare(house: House, shuffler: str) -> Programme:
-    """One deck from its receipt until it can be dealt. Cards that came shuffled are only cut."""
+def prepare(house: House, shuffler: str, dealing: str) -> Programme:
+    """One deck from its receipt until it can be dealt.
+
+    Cards that came shuffled are only cut, but for a way to deal that must have them from a shuffling device.
+    """
     if house.setup.preshuffled:
-        return _tasks(house, "receive", "inspect", *(("cut",) if shuffler == "none" else ("shuffle",)))
+        return _tasks(house, "receive", "inspect", "shuffle" if house.method(dealing).needs_shuffler else "cut")
     return _tasks(house, "receive", "inspect", "verify", "spread", "view", "wash", "stack") + _mix(house, shuffler)
 
 
@@ -53,18 +56,18 @@ def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Program
     return reshuffle(house, shuffler, dealing)
 
 
-def reshuffle(house: House, shuffler: str, dealing: str) -> Programme:
-    """This deck is shuffled again before anything else."""
-    return _mix(house, shuffler) + ready(house, dealing)
+def reshuffle(house: House, shuffler: str, dealing: str, other: bool = False) -> Programme:
+    """This deck is shuffled again before anything else. `other`: it is the other one's turn to be dealt."""
+    return _mix(house, shuffler) + ready(house, dealing, other)
 
 
-def idle(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
+def idle(house: House, decks: int, shuffler: str, dealing: str, other: bool) -> Programme:
     """Nobody plays: the cards lie spread until a player comes, looks, and they are washed and shuffled again."""
     turn = () if house.setup.idle_face_up else ("turn_up",)
     tasks = _tasks(house, "spread_idle", *turn, "view", "wash", "stack") + _mix(house, shuffler)
     if decks == 2 and house.procedure.cards.idle_both_decks:
         tasks += tuple(_other(task) for task in _tasks(house, "wash", "stack", "shuffle"))
-    return tasks + ready(house, dealing)
+    return tasks + ready(house, dealing, other)
 
 
 def recut(house: House, dealing: str, load: bool) -> Programme:

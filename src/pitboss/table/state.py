@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.cards import CARDS, suits
 from pitboss.money import write_money
+from pitboss.regulations.paytables import Share
 from pitboss.showdown.progressive import Meters
 from pitboss.showdown.rounds import PositionForm, RoundForm
 from pitboss.showdown.rulings import PositionResult, WagerResult
@@ -46,17 +47,21 @@ class Bet(msgspec.Struct):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What settlement says of a position: its hand in words, a row for each wager, the progressive award if it has one."""
+    """What settlement says of a position: its hand in words, a row for each wager, the progressive award if it has one.
+
+    The award is whole dollars, or `percent` of the main meter.
+    """
 
     hand: str | None
     rows: tuple[WagerResult, ...]
-    award: int | None
+    award: int = 0
+    percent: bool = False
 
     @staticmethod
     def of(settled: PositionResult) -> "Result":
         rulings = settled.slip.rulings
         award = rulings[-1].award if rulings else 0
-        return Result(settled.hand, tuple(settled.wagers), award or None)
+        return Result(settled.hand, tuple(settled.wagers), int(award), isinstance(award, Share))
 
 
 class State(msgspec.Struct):
@@ -126,7 +131,7 @@ def evolve(house: House, state: State, event: e.Event) -> State:
 
 def state_hash(state: State) -> str:
     """Two tables with the same hash are in the same state, card for card and cent for cent."""
-    return sha256(msgspec.json.encode(state, enc_hook=int)).hexdigest()
+    return sha256(msgspec.json.encode(state)).hexdigest()
 
 
 def record(house: House, state: State) -> RoundForm:
@@ -346,7 +351,7 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
 def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     """The hands of the pay tables that a hand makes, for the dealer to announce: of the bonus wagers offered.
 
-    Of a folded hand only what its own wagers win is told.
+    Where part of a hand lies face down, folded or discarded, only what its own wagers win is told.
     """
     bet = state.bets[position]
     hand = sum(CARDS[card] for card in state.dealt[position])
@@ -356,7 +361,7 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     for side in house.rules.sides:
         table = house.rules.table(side.name)
         made = _class_of(house, side.classify)(hand)
-        if table and (not bet.folded or side.name in bet.stakes):
+        if table and (side.name in bet.stakes or not (bet.folded or house.procedure.completion.discards)):
             found += [line.hand for line in table.lines if line.hand_class == made and line.hand not in found]
     return tuple(found)
 
@@ -376,12 +381,13 @@ def coupon_goes(house: House, bet: Bet, row: WagerResult) -> str:
     return "returned" if row.outcome == "push" else "collected"
 
 
-def award(house: House, state: State, position: int) -> Any:
-    """The progressive award a position is still owed; None where there is none."""
+def award(house: House, state: State, position: int) -> int | None:
+    """The progressive award a position is still owed, in dollars or as a `Share`; None where there is none."""
     bet, progressive = state.bets[position], house.rules.progressive
     if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
         return None
-    return result_of(state, position).award
+    result = result_of(state, position)
+    return (Share(result.award) if result.percent else result.award) or None
 
 
 # What each event does. `new` is a copy that belongs to the handler; what it holds is replaced, never changed.
@@ -476,7 +482,7 @@ def _(house: House, new: State, event: e.DeckRemoved) -> None:
     rest = new.programme[new.at :]
     if not any(task.do == "receive" for task in rest):
         rest = programme.ready(house, new.dealing, other=new.decks == 2)
-    new.programme, new.at = programme.prepare(house, new.shuffler) + rest, 0
+    new.programme, new.at = programme.prepare(house, new.shuffler, new.dealing) + rest, 0
 
 
 @on(e.DeviceRemoved)
@@ -487,12 +493,13 @@ def _(house: House, new: State, event: e.DeviceRemoved) -> None:
 @on(e.MethodChanged)
 def _(house: House, new: State, event: e.MethodChanged) -> None:
     new.dealing, new.shuffler, new.devices_removed = event.dealing, event.shuffler, ()
+    other = _others_turn(new) and event.decks == 2
     if event.decks < new.decks:
         new.decks, new.other, new.decks_at_table = event.decks, (), event.decks
-    if any(task.do == "receive" for task in new.programme[new.at :]):
+    elif any(task.do == "receive" for task in new.programme[new.at :]):
         return  # a second deck is still to come
     new.betting = new.cut = False
-    new.programme, new.at = programme.reshuffle(house, new.shuffler, new.dealing), 0
+    new.programme, new.at = programme.reshuffle(house, new.shuffler, new.dealing, other), 0
 
 
 @on(e.BoughtIn)
@@ -519,7 +526,12 @@ def _(house: House, new: State, event: e.Seated) -> None:
 def _(house: House, new: State, event: e.Left) -> None:
     new.seats = {position: who for position, who in new.seats.items() if position != event.position}
     if not new.seats and _between_rounds(new):
-        new.programme, new.at = programme.idle(house, new.decks, new.shuffler, new.dealing), 0
+        new.programme, new.at = programme.idle(house, new.decks, new.shuffler, new.dealing, _others_turn(new)), 0
+
+
+def _others_turn(state: State) -> bool:
+    """Of two decks, whether the one not in play is to be loaded next."""
+    return any(task.do == "load" and task.other for task in state.programme[state.at :])
 
 
 def _between_rounds(state: State) -> bool:
@@ -589,12 +601,12 @@ def _(house: House, new: State, event: e.CardsDealt) -> None:
         hands.setdefault(to, []).append(card)
         if face_up:
             shown.append(card)
-            if to == "dealer":
+            if to == "dealer" and house.jurisdiction in house.procedure.completion.expose:
                 new.turned = card
     new.stock, new.cut = new.stock[len(event.cards) :], False
     for to, cards in hands.items():
         _lay(new, to, tuple(cards))
-    if house.method(new.dealing).cover:
+    if house.method(new.dealing).cover and all(bet.void or place in new.dealt for place, bet in new.bets.items()):
         new.cover = "on the dealer's stack"
     if shown:
         new.shown = (*new.shown, *shown)
