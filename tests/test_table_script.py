@@ -24,11 +24,11 @@ from pitboss.drill.chance import Seeded
 from pitboss.drill.run import places, setup_for
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
-from pitboss.script import Broken, Eyes, Script, Shuffles, final_line, replay_answer, replay_file
+from pitboss.script import Broken, EventFile, Eyes, Script, Shuffles, final_line, replay_answer, replay_file
 from pitboss.session import Session
 from pitboss.showdown.procedure import ROLES, Effect
 from pitboss.table.commands import SHAPES, Command
-from pitboss.table.events import Paid
+from pitboss.table.events import Paid, TableOpened
 from pitboss.table.files import KINDS, encode_event
 from pitboss.table.setup import CHIPS, STEPS, Setup, house_of
 from tests.test_nothing_breaks import JSON
@@ -94,11 +94,9 @@ LOG = b"".join(Script().answers(io.BytesIO(lines_of(ROUND))))
 
 def section(title: str) -> str:
     """What stands under a heading, up to the next of its rank."""
-    rank = re.escape(title.split()[0])
-    found = re.search(
-        rf"^{re.escape(title)}\n(.*?)(?=^#{{1,{len(title.split()[0])}}} |\Z)", DOC, re.DOTALL | re.MULTILINE
-    )
-    assert found, f"{rank} {title}"
+    rank = len(title.split()[0])
+    found = re.search(rf"^{re.escape(title)}\n(.*?)(?=^#{{1,{rank}}} |\Z)", DOC, re.DOTALL | re.MULTILINE)
+    assert found, title
     return found[1]
 
 
@@ -692,6 +690,15 @@ def test_a_broken_file_is_told_with_its_line(change: Any, code: str) -> None:
     assert found.code == code
     assert 1 <= found.line <= max(len(other), 1)
     assert found.as_json()["line"] == found.line
+
+
+def test_a_line_that_is_no_event_stops_however_often_it_is_tried() -> None:
+    file = EventFile(io.BytesIO(LOG.splitlines(keepends=True)[0] + b"nonsense\n" + LOG))
+    for _ in range(3):
+        with pytest.raises(Broken) as caught:
+            file.peek(1)
+        assert caught.value.line == 2
+    assert isinstance(file.peek(), TableOpened)
 
 
 def test_whatever_stops_the_table_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,7 +146,7 @@ class Script:
             self.lines += 1
             yield b"".join(each + b"\n" for each in self._answer(number, line))
         if self.session is None and not self.refused:
-            yield self._refuse(1, {}, NO_TABLE) + b"\n"
+            yield self._refuse(1, no_table()) + b"\n"
         if self.session is not None:
             state, balances = self.session.state, self.session.balances
             yield encode((self.eyes.final if self.eyes else final_line)(state, balances)) + b"\n"
@@ -161,10 +161,10 @@ class Script:
                     return []
             return self._open(given) if "table" in given else self._do(number, given)
         except Refusal as refusal:
-            told = self._refuse(number, given, refusal)
+            told = self._refuse(number, refusal)
             return [told] if self.eyes is None or self.eyes.gave(given) else []
 
-    def _refuse(self, number: int, given: dict[str, Any], refusal: Refusal) -> bytes:
+    def _refuse(self, number: int, refusal: Refusal) -> bytes:
         self.refused += 1
         return encode({"error": refusal.as_json() | {"line": number}})
 
@@ -182,7 +182,7 @@ class Script:
     def _do(self, number: int, given: dict[str, Any]) -> list[bytes]:
         session = self.session
         if session is None:
-            raise NO_TABLE
+            raise no_table()
         before, known = session.state, len(session.log)
         session.do(given)
         made = session.log[known:]
@@ -208,7 +208,10 @@ class Script:
             self.keep_round(encode(finished_round(after)) + b"\n")
 
 
-NO_TABLE = Refusal("no_table", 'Start the script with the table\'s setup, such as {"table": {"game": "…"}, "seed": 7}.')
+def no_table() -> Refusal:
+    return Refusal(
+        "no_table", 'Start with the table\'s setup, such as {"table": {"game": "high-card-flush"}, "seed": 7}.'
+    )
 
 
 def _check_note(note: object) -> None:
@@ -222,7 +225,9 @@ def _check_note(note: object) -> None:
 class Broken(Refusal):
     """Where an event file is not one that the table could have written, and why."""
 
-    def __init__(self, line: int, code: str, message: str, clause: str | None = None, position: int | None = None):
+    def __init__(
+        self, line: int, code: str, message: str, clause: str | None = None, position: int | None = None
+    ) -> None:
         super().__init__(code, message, clause, position)
         self.line = line
 
@@ -239,9 +244,10 @@ class EventFile:
         self.final_at = 0
         self._lines = numbered_lines(source)
         self._ahead: list[tuple[int, e.Event]] = []
+        self._broken: Broken | None = None
 
     def peek(self, number: int = 0) -> e.Event | None:
-        """The next event, or the one so many after it; None past the end."""
+        """The next event, or the one so many after it; None past the end. Raises `Broken` at a line that is none."""
         while len(self._ahead) <= number:
             found = self._read()
             if found is None:
@@ -257,6 +263,8 @@ class EventFile:
         del self._ahead[:number]
 
     def _read(self) -> e.Event | None:
+        if self._broken:  # nobody gets past such a line, however often it is tried
+            raise self._broken
         for number, line in self._lines:
             self.line = number
             if line is not None and not line.strip():
@@ -265,7 +273,8 @@ class EventFile:
                 if (event := self._read_line(line)) is not None:
                     return event
             except Refusal as refusal:
-                raise Broken(self.line, refusal.code, refusal.message, refusal.clause) from None
+                self._broken = Broken(number, refusal.code, refusal.message, refusal.clause)
+                raise self._broken from None
         return None
 
     def _read_line(self, line: Line) -> e.Event | None:
@@ -445,19 +454,12 @@ def _check_final(file: EventFile, state: State, balances: Balances) -> None:
     for account in sorted({*own["balances"], *other["balances"]}):
         held, told = own["balances"].get(account, "nothing"), other["balances"].get(account, "nothing")
         if held != told:
-            message = f"By the events {shown(account)} holds {held}; the last line says {_plain(told)}."
+            message = f"By the events {shown(account)} holds {held}; the last line says {shown(told)}."
             raise Broken(file.final_at, "balances_differ", message)
-    for name in ("rounds", "state"):
+    for name, code in (("rounds", "rounds_differ"), ("state", "state_differs")):
         if own[name] != other[name]:
-            message = f"By the events '{name}' is {shown(own[name])}; the last line says {shown(other[name])}."
-            raise Broken(file.final_at, f"{name}_differ" if name == "rounds" else "state_differs", message)
-
-
-def _plain(told: object) -> str:
-    return told if isinstance(told, str) and len(told) < LONGEST_AMOUNT else shown(told)
-
-
-LONGEST_AMOUNT = 30
+            message = f"By the events '{name}' is {own[name]}; the last line says {shown(other[name])}."
+            raise Broken(file.final_at, code, message)
 
 
 # Which command may have made an event: what cannot be told from it makes no difference to what follows
