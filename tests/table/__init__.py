@@ -1,0 +1,5 @@
+"""The table, clause by clause."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.table.floor", "tests.table.alike")

@@ -5,7 +5,6 @@ setup of the table under test where more than one kind of table must obey it.
 """
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import pytest
@@ -62,7 +61,9 @@ class Text(NamedTuple):
             floor.bet(player, position, ante="10.00", **{self.bonus: "5.00"})
 
     def decisions(self, floor: Floor, *folding: int) -> None:
-        """Everybody stays in but those who fold; everything between the decisions is done."""
+        """Everybody stays in but those who fold; everything from the close of the betting to the end is done."""
+        if floor.next == "no_more_bets":
+            floor.once()
         while floor.state.playing:
             floor.run()
             if floor.next != "decide":
@@ -72,6 +73,14 @@ class Text(NamedTuple):
                 floor.decide(task.position, self.fold)
             else:
                 floor.decide(task.position, *self.stay[task.decision])
+
+    def decisions_up_to(self, floor: Floor, *kinds: type[e.Event]) -> None:
+        """Everybody stays in, and everything is done until something of these kinds has happened."""
+        while not floor.of_round(*kinds):
+            if floor.next == "decide":
+                floor.decide(floor.task.position, *self.stay[floor.task.decision])
+            else:
+                floor.once()
 
     def round(self, floor: Floor, *folding: int, order: str | None = None) -> None:
         """A whole round of those who are seated."""
@@ -146,27 +155,49 @@ def two_decks_have_different_backs(text: Text) -> None:
 
 
 def two_decks_alternate(text: Text) -> None:
-    """Round after round, through a void one, an idle table and a change of method too."""
+    """Round after round: also when a round is void, the table idle or the method changed, before the load and after."""
     floor = text.floor(1, decks=2, shuffler="device", dealing=MANUAL)
-    floor.get_ready()
     used = []
-    for number in range(10):
-        if number == 2:
+    for number in range(12):
+        if number in (3, 7):
+            floor.get_ready()
+        if number in (2, 3):
             floor.do("leave", who="p1")
             floor.do("sit", who="p1", position=1)
-        if number == 4:
-            floor.do("change_method", dealing=HAND)
+        if number in (6, 7):
+            floor.do("change_method", dealing=HAND if number == 6 else MANUAL)
         floor.get_ready()
         text.bets(floor)
         floor.run("deal")
         used.append(floor.state.deck)
-        if number == 6:
+        if number == 9:
             floor.do("call", what="card_face_up")
             floor.do("call", what="card_face_up")
             assert not floor.state.playing
         else:
             text.decisions(floor)
-    assert used == [0, 1] * 5
+    assert used == [0, 1] * 6
+
+
+def one_of_two_decks_leaves_with_the_device(text: Text) -> None:
+    """Without a device there is one deck only, from whatever moment the cards are shuffled by hand."""
+    opening = text.floor(1, decks=2, shuffler="device", dealing=MANUAL)
+    opening.run("shuffle")
+    between = text.floor(1, decks=2, shuffler="device", dealing=MANUAL)
+    text.round(between)
+    ready = text.floor(1, decks=2, shuffler="device", dealing=MANUAL)
+    ready.get_ready()
+    for floor in (opening, between, ready):
+        floor.do("remove_device", device="shuffler")
+        floor.do("change_method", shuffler="none")
+        for _ in range(2):
+            steps = []
+            while floor.next != "no_more_bets":
+                steps.append(floor.next)
+                floor.once()
+            assert steps == ["shuffle", "cut", "load"]
+            assert floor.state.decks_at_table == 1 and floor.state.other == ()
+            text.round(floor)
 
 
 def one_deck_is_shuffled_while_the_other_plays(text: Text) -> None:
@@ -334,6 +365,19 @@ def cut_at_least_ten_cards(text: Text) -> None:
         floor.do("cut", depth=depth)
         assert floor.state.stock == DECK[depth:] + DECK[:depth], "the rest goes on top of the cards cut off"
         assert floor.next == "load"
+
+
+def the_cover_card_lies_under_the_cut(text: Text) -> None:
+    """Beside the deck from the shuffle to the cut, in the discard rack after it, and again at the next shuffle."""
+    floor = text.floor(1)
+    for _ in range(2):
+        floor.run("cut")
+        assert floor.state.cover == "beside the deck"
+        floor.refused("cut", depth=9)
+        assert floor.state.cover == "beside the deck"
+        floor.once()
+        assert floor.state.cover == "in the discard rack"
+        text.round(floor)
 
 
 def cut_after_every_shuffle_by_hand(text: Text) -> None:
@@ -516,15 +560,19 @@ def a_coupon_rides_on_the_ante(text: Text) -> None:
     assert floor.state.bets[1].coupon == cents("10.00")
 
 
-def coupon_outcomes(text: Text, order: str, chips: int, coupon: int, *, fold: bool = False) -> None:
-    """What p1 wins at position 1 with an ante of 10.00: without a coupon, and what a coupon of 10.00 adds to it."""
+def coupon_outcomes(text: Text, order: str, chips: int, coupon: int, goes: str, *, fold: bool = False) -> None:
+    """What p1 wins with an ante of 10.00, what a coupon of 10.00 adds to it, and where the coupon goes."""
     for given, expected in ((None, chips), ("10.00", chips + coupon)):
         floor = text.floor(1, match_play=True)
         floor.get_ready(order)
         floor.bet("p1", 1, ante="10.00", coupon=given)
         text.decisions(floor, *((1,) if fold else ()))
         assert floor.won("p1") == expected
-        floor.check_settled() if given is None else None
+        ends = [each.coupon for each in floor.of_round(e.WagersTaken, e.ForfeitsTaken)]
+        ends += [row.coupon_goes for each in floor.of_round(e.WagersPaid) for row in each.rows]
+        assert [end for end in ends if end] == ([goes] if given else [])
+        if not given:
+            floor.check_settled()
 
 
 def only_seated_players_bet(text: Text) -> None:
@@ -933,14 +981,14 @@ def a_counting_device_with_two_decks(text: Text, clause: str) -> None:
 # Completion
 
 
-def hands_rebuilt_from_the_rack(text: Text, dealing: str, *folding: int, **setup: Any) -> None:
+def hands_rebuilt_from_the_rack(text: Text, *folding: int, **setup: Any) -> None:
     """Every hand, whoever folded: from the rack come the cards dealt, in the order dealt."""
     positions = (1, 3, 4, 6)
-    floor = text.floor(*positions, dealing=dealing, **setup)
+    floor = text.floor(*positions, **setup)
     floor.get_ready()
     order = " ".join(floor.state.stock)
     text.round(floor, *folding)
-    to = text.to(dealing, positions)[: len(floor.dealt())]
+    to = text.to(floor.state.dealing, positions)[: len(floor.dealt())]
     dealt = hands_of(to, order)
     rebuilt = reconstruct(floor.state.rack, floor.state.pickups)
     assert {whose: rebuilt[whose] for whose in dealt if whose != "rack"} == {
@@ -952,8 +1000,8 @@ def hands_rebuilt_from_the_rack(text: Text, dealing: str, *folding: int, **setup
     assert racked[-1] == "dealer", "the dealer's cards come last"
     staying = [str(place) for place in positions if place not in folding]
     assert [whose for whose in racked if whose in staying] == staying[::-1], "from the dealer's right"
-    for earlier, later in pairwise(folding):
-        assert racked.index(str(earlier)) < racked.index(str(later))
+    for place in folding:
+        assert racked.count(str(place)) == 1, "a folded hand is racked in one piece"
 
 
 # Irregularities
@@ -1071,8 +1119,8 @@ def a_card_drawn_in_error_is_the_next(text: Text, clause: str, **setup: Any) -> 
         assert (refusal.code, refusal.clause) == ("not_now", clause)
 
 
-def before_the_reveal(text: Text, *folding: int, **setup: Any) -> Iterator[Floor]:
-    """A table at each step from the first card to the dealer's reveal, a fresh one for each."""
+def from_the_first_card(text: Text, *folding: int, **setup: Any) -> Iterator[Floor]:
+    """A table at each step from the first card to the first wager settled, a fresh one for each."""
     number = 0
     while True:
         floor = text.betting(1, 2, **setup)
@@ -1084,16 +1132,16 @@ def before_the_reveal(text: Text, *folding: int, **setup: Any) -> Iterator[Floor
                 floor.decide(floor.task.position, *choice)
             else:
                 floor.once()
-        if floor.state.results is not None:
+        if floor.of_round(e.WagersTaken, e.WagersPaid):
             return
         yield floor
         number += 1
 
 
 def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any) -> None:
-    """One card over or under, at any hand that has cards, from the first card to the reveal: everything is void."""
+    """One card over or under, at any hand that has cards, until the first wager is settled: everything is void."""
     called = 0
-    for floor in before_the_reveal(text, *folding, **setup):
+    for floor in from_the_first_card(text, *folding, **setup):
         hands = {str(place): len(hand) for place, hand in floor.state.hands.items()} | {
             "dealer": len(floor.state.dealer)
         }
@@ -1119,12 +1167,19 @@ def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any
     assert floor.refused("call", what="wrong_number", position=1, cards=1).code == "not_now"
     floor.run("decide")
     assert floor.refused("call", what="wrong_number", position=3, cards=1).code == "no_hand"
+    text.decisions_up_to(floor, e.WagersTaken, e.WagersPaid)
+    while floor.state.playing:
+        refusal = floor.refused("call", what="wrong_number", whose="dealer", cards=text.dealer_cards + 1)
+        assert (refusal.code, refusal.clause) == ("not_now", clause), "what is settled stands"
+        floor.once()
 
 
 def a_dealers_card_exposed(text: Text, clause: str, *folding: int, **setup: Any) -> None:
     """From the dealer's first card to the reveal; a player's card that shows changes nothing."""
     called = 0
-    for floor in before_the_reveal(text, *folding, **setup):
+    for floor in from_the_first_card(text, *folding, **setup):
+        if floor.state.results is not None:
+            break
         refusal = floor.refused("call", what="card_exposed", position=1)
         assert refusal.code == "not_irregular" and refusal.clause == clause
         if not floor.state.dealer:
@@ -1208,7 +1263,9 @@ def a_device_leaves_before_another_method(text: Text, clause: str) -> None:
     assert floor.all(e.DeviceRemoved)[-1].clause == clause
     assert floor.refused("remove_device", device="shuffler").code == "no_such_device"
     refusal = floor.refused("change_method", dealing=MANUAL)
-    assert (refusal.code, refusal.clause) == ("device_on_table", clause)
+    assert (refusal.code, refusal.clause) == ("device_missing", clause), "what shuffles now is not said"
+    refusal = floor.refused("change_method", dealing=MANUAL, shuffler="none")
+    assert (refusal.code, refusal.clause) == ("device_on_table", clause), "the shoe is still there"
     text.bets(floor)
     refusal = floor.refused("no_more_bets")
     assert (refusal.code, refusal.clause) == ("device_missing", clause)
@@ -1298,3 +1355,8 @@ def nothing_else_is_next(floor: Floor, positions: tuple[int, ...]) -> None:
     for do in ("reveal_dealer", "collect_dealer", "shuffle", "no_more_bets", "collect_forfeits"):
         if do != task.do:
             assert floor.refused(do).code == "not_next"
+
+
+def clauses_of(events: list[e.Event]) -> list[str]:
+    """The clause of each event."""
+    return [str(getattr(event, "clause", "")) for event in events]

@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from pitboss.table import events as e
-from pitboss.table.state import DECK
 from tests.support import checks
 from tests.table import alike
 from tests.table.alike import AUTOMATED, HAND, MANUAL, Text
-from tests.table.floor import Floor, cents, hands_of, stacked, trail
+from tests.table.floor import Floor, cents, stacked, trail
 
 DEALER_LAST = "automated_shoe_dealer_last"
 
@@ -67,6 +66,11 @@ def test_20_2_a_one_deck_and_one_cover_card() -> None:
 @checks("NJ TCP 19:47-20.2(b)", "NJ TCP 19:47-20.2(b)1")
 def test_20_2_b_a_second_deck_needs_a_shuffling_device() -> None:
     alike.a_second_deck_needs_a_device(TEXT)
+
+
+@checks("NJ TCP 19:47-20.2(b)")
+def test_20_2_b_one_deck_where_the_device_is_gone() -> None:
+    alike.one_of_two_decks_leaves_with_the_device(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)2")
@@ -135,6 +139,11 @@ def test_20_5_c_1_at_least_ten_cards_go_below_the_rest() -> None:
     alike.cut_at_least_ten_cards(TEXT)
 
 
+@checks("NJ TCP 19:47-20.5(c)1i", "NJ TCP 19:47-20.5(c)1iv")
+def test_20_5_c_1_the_cover_card_at_the_cut() -> None:
+    alike.the_cover_card_lies_under_the_cut(TEXT)
+
+
 @checks("NJ TCP 19:47-20.5(d)")
 def test_20_5_d_the_supervisor_orders_a_recut() -> None:
     alike.recut_by_the_supervisor(TEXT)
@@ -181,24 +190,25 @@ def test_20_6_b_a_match_play_coupon_beside_an_ante() -> None:
 
 
 @pytest.mark.parametrize(
-    ("player", "dealer", "chips", "coupon"),
+    ("player", "dealer", "chips", "coupon", "goes"),
     [
-        ("Ah Ad 2c", "Kc 8d 4s", 2000, 1000),
-        ("Ah 9d 2c", "Jc 8d 4s", 1000, 1000),  # the dealer does not qualify: the ante wins, the play is returned
-        ("Jh 9d 2c", "Kc 8d 4s", -2000, 0),
-        ("Kh 8c 4h", "Kc 8d 4s", 0, 0),
-        ("5h 6h 7h", "Kc 8d 4s", 7000, 6000),  # the ante bonus too
+        ("Ah Ad 2c", "Kc 8d 4s", 2000, 1000, "collected"),
+        ("Ah 9d 2c", "Jc 8d 4s", 1000, 1000, "collected"),
+        ("Jh 9d 2c", "Kc 8d 4s", -2000, 0, "collected"),
+        ("Kh 8c 4h", "Kc 8d 4s", 0, 0, "returned"),
+        ("5h 6h 7h", "Kc 8d 4s", 7000, 6000, "collected"),
     ],
     ids=["wins", "no dealer hand", "loses", "pushes", "ante bonus"],
 )
-def test_reading_29_a_coupon_wins_like_chips(player: str, dealer: str, chips: int, coupon: int) -> None:
+def test_reading_29_a_coupon_wins_like_chips(player: str, dealer: str, chips: int, coupon: int, goes: str) -> None:
+    """Reading 45: the ante bonus too; a push gives the coupon back, anything else takes it."""
     order = stacked(to(MANUAL, (1,)), {"1": player, "dealer": dealer})
-    alike.coupon_outcomes(TEXT, order, chips, coupon)
+    alike.coupon_outcomes(TEXT, order, chips, coupon, goes)
 
 
 def test_reading_29_a_coupon_is_lost_by_a_fold() -> None:
     order = stacked(to(MANUAL, (1,)), {"1": "Ah Ad 2c", "dealer": "Kc 8d 4s"})
-    alike.coupon_outcomes(TEXT, order, -1000, 0, fold=True)
+    alike.coupon_outcomes(TEXT, order, -1000, 0, "collected", fold=True)
 
 
 @checks("NJ TCP 19:47-20.6(c)")
@@ -359,6 +369,41 @@ def test_20_9_c_stacks_of_three_from_the_left_face_down(dealing: str) -> None:
         assert len(floor.state.hands[position]) == 3, "a stack at a time"
 
 
+@checks("NJ TCP 19:47-20.2(c)", "NJ TCP 19:47-20.9(c)", "NJ TCP 19:47-20.9(c)1", "NJ TCP 19:47-20.10(b)")
+@pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
+def test_20_9_c_the_cover_card_lies_on_the_dealers_stack_until_the_reveal(dealing: str) -> None:
+    """It goes there when the players have their stacks, and beside the shoe when the dealer's cards are revealed."""
+    floor = TEXT.betting(1, 2, 3, dealing=dealing)
+    floor.run("deal")
+    for _ in range(3):
+        assert floor.state.cover != "on the dealer's stack"
+        floor.do("deal")
+    while floor.state.results is None:
+        assert floor.state.cover == "on the dealer's stack"
+        if floor.next == "decide":
+            floor.decide(floor.task.position, "play", "10.00")
+        else:
+            floor.once()
+    assert floor.state.cover == "beside the shoe"
+    floor.finish()
+    assert floor.state.cover == "beside the shoe"
+
+
+@checks("NJ TCP 19:47-20.2(c)")
+@pytest.mark.parametrize("setup", METHODS[:2], ids=lambda setup: str(setup["dealing"]))
+def test_20_2_c_only_an_automated_shoe_needs_a_cover_card_on_the_dealers_cards(setup: dict[str, Any]) -> None:
+    floor = TEXT.betting(1, **setup)
+    covers = set()
+    floor.once()
+    while floor.state.playing:
+        covers.add(floor.state.cover)
+        if floor.next == "decide":
+            floor.decide(1, "play", "10.00")
+        else:
+            floor.once()
+    assert "on the dealer's stack" not in covers
+
+
 @checks("NJ TCP 19:47-20.9(c)1")
 def test_20_9_c_1_the_dealers_stack_before_the_decisions() -> None:
     floor = TEXT.betting(1, 2, dealing=AUTOMATED)
@@ -508,7 +553,7 @@ def test_20_10_c_1_each_procedure_for_all_hands_before_the_next(setup: dict[str,
     assert trail(events) == ALL_HANDS
     assert {position: floor.won(f"p{position}") for position in AT} == NET
     clauses = {"reveal": "10(c)1i", "take": "10(c)1ii", "pay": "10(c)1iii", "collect": "10(c)1iv"}
-    assert [each.clause for each in events[1:-1]] == [cite(clauses[step.split()[0]]) for step in ALL_HANDS[1:-1]]  # type: ignore[attr-defined]
+    assert alike.clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in ALL_HANDS[1:-1]]
 
 
 @checks(
@@ -525,7 +570,7 @@ def test_20_10_c_2_each_hand_finished_before_the_next(setup: dict[str, Any]) -> 
     assert trail(events) == HAND_BY_HAND
     assert {position: floor.won(f"p{position}") for position in AT} == NET
     clauses = {"reveal": "10(c)2i", "take": "10(c)2ii", "pay": "10(c)2ii", "collect": "10(c)2iii"}
-    assert [each.clause for each in events[1:-1]] == [cite(clauses[step.split()[0]]) for step in HAND_BY_HAND[1:-1]]  # type: ignore[attr-defined]
+    assert alike.clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in HAND_BY_HAND[1:-1]]
 
 
 @checks("NJ TCP 19:47-20.10(c)", "NJ TCP 19:47-20.10(c)1", "NJ TCP 19:47-20.10(c)2")
@@ -557,11 +602,7 @@ def test_20_10_c_hands_are_shown_and_paid_by_20_11(settling: str) -> None:
 def test_20_10_d_every_hand_can_be_rebuilt_from_the_rack(setup: dict[str, Any]) -> None:
     for settling in ("all_hands", "hand_by_hand"):
         for folding in ((), (3,), (1, 4), (1, 3, 4, 6)):
-            alike.hands_rebuilt_from_the_rack(TEXT, setup["dealing"], *folding, settling=settling, **_but(setup, "dealing"))
-
-
-def _but(setup: dict[str, Any], name: str) -> dict[str, Any]:
-    return {key: value for key, value in setup.items() if key != name}
+            alike.hands_rebuilt_from_the_rack(TEXT, *folding, settling=settling, **setup)
 
 
 # 20.12
