@@ -156,8 +156,11 @@ def decision_keys(house: House, step: Later, ante: int, commands: list[Data]) ->
     return found
 
 
-def read_choice(choices: list[Choice], step: Later, position: int, line: str) -> Data:
-    """The decision meant. What is not among the choices goes to the table as typed, to be refused by its clause."""
+def read_choice(choices: list[Choice], step: Later, least: Data, line: str) -> Data:
+    """The decision meant. What is not among the choices goes to the table as typed, to be refused by its clause.
+
+    `least` is the command that places the smallest amount, whether there are chips for it or not.
+    """
     word, *rest = line.casefold().split() or [""]
     if not word:
         raise Refusal("nothing_chosen", f"Choose {_one_of([choice.label for choice in choices])}.")
@@ -172,7 +175,8 @@ def read_choice(choices: list[Choice], step: Later, position: int, line: str) ->
             return placing[0].command
         if placing:
             raise Refusal("amount_missing", f"Say how much: {_one_of([choice.label for choice in placing])}.")
-    command = {"do": "decide", "by": "player", "who": WHO, "position": position, "action": action}
+        return least
+    command = {field: held for field, held in least.items() if field != "amount"} | {"action": action}
     return command | ({"amount": amount} if amount else {})
 
 
@@ -187,7 +191,9 @@ def _one_of(words: list[str]) -> str:
 
 # What a person sees
 
-CREAM, GOLD, QUIET = "#f5ecd7", "#d9b24c", "#8d8d8d"
+CREAM, GOLD, QUIET = "#f5ecd7", "#c08c16", "#858585"
+"""Gold and grey can be read on dark terminals and on light ones."""
+
 FELTS = {
     "three-card-poker": "#174276",
     "four-card-poker": "#1a4e30",
@@ -424,12 +430,15 @@ def reason(rules: Rules, made: Ruling) -> str:
 
 
 def _bonus_reason(rules: Rules, made: Ruling) -> str:
-    table = rules.table(made.wager) if made.wager in rules.options else None
-    if made.odds and table:
-        won = [line for line in table.lines if line.clause == made.clause and line.odds == made.odds]
-        return f"{won[0].hand} pays {odds_in_words(made.odds)}" if won else odds_in_words(made.odds)
+    wins = {bonus.name: bonus.wins for bonus in rules.bonuses}
+    if rules.game.ante_bonus and rules.ante_bonus:
+        wins[rules.game.ante_bonus.name] = rules.ante_bonus
+    table = rules.table(made.wager) if made.wager in wins else None
+    for line in table.lines if table else ():
+        if wins[made.wager].get(line.hand_class) is made:
+            return f"{line.hand} pays {odds_in_words(made.odds)}"
     if any(made is each for each in rules.cut.values()):
-        return "cut to the maximum posted"
+        return "cut to the most that is paid for a hand or a round"
     if any(made is bonus.lost_by_fold for bonus in rules.bonuses):
         return "it goes with the fold"
     return "not a hand it pays" if any(made is bonus.loses for bonus in rules.bonuses) else ""
@@ -666,7 +675,7 @@ class Play:
             self.offer(self.choices(seen), seen)
             line = self.answer_in_the_round()
             try:
-                self.give(read_choice(self.choices(self.view()), step, position, line))
+                self.give(read_choice(self.choices(self.view()), step, self.least(seen), line))
             except Refusal as refusal:
                 self.screen.refused(refusal)
 
@@ -690,8 +699,16 @@ class Play:
 
     def choices(self, seen: Data) -> list[Choice]:
         commands = [each for each in seen["choices"] if each["do"] == "decide"]
-        ante = read_money(seen["positions"][str(seen["next"]["position"])]["wagers"][self.rules.ante], "ante")
-        return decision_keys(self.house, self.step(), ante, commands)
+        return decision_keys(self.house, self.step(), self._ante(seen), commands)
+
+    def least(self, seen: Data) -> Data:
+        """The smallest wager that stays in, as a command."""
+        position, step = seen["next"]["position"], self.step()
+        amount = write_money(step.least * self._ante(seen))
+        return {"do": "decide", "by": "player", "who": WHO, "position": position, "action": step.name, "amount": amount}
+
+    def _ante(self, seen: Data) -> int:
+        return read_money(seen["positions"][str(seen["next"]["position"])]["wagers"][self.rules.ante], "ante")
 
     def offer(self, choices: list[Choice], seen: Data) -> None:
         self.screen.choices([choice.label for choice in choices])
@@ -856,17 +873,18 @@ def _clauses_of_wagers(rules: Rules) -> list[tuple[str, str]]:
 
 
 def table_for(rules: Rules, positions: int = 1, dealing: str = "") -> House:
-    """A table that runs without help, dealt as wished; a hand-dealt one has the shuffling device that it needs."""
-    game = rules.game
-    method = game.procedure.methods.get(dealing) if game.procedure else None
+    """A table that runs without help, dealt as wished, with a shuffling device where that way of dealing needs one."""
+    game, where = rules.game, rules.jurisdiction
+    methods = game.procedure.methods if game.procedure else {}
+    chosen = [method for name, method in methods.items() if dealing in ("", name) and method.allowed_in(where)]
     side = [bonus.name for bonus in rules.bonuses]
     return house_of(
         {
             "game": game.name,
-            "jurisdiction": rules.jurisdiction,
+            "jurisdiction": where,
             "options": rules.options,
             "dealing": dealing,
-            "shuffler": "device" if method and method.needs_shuffler else "none",
+            "shuffler": "device" if chosen and chosen[0].needs_shuffler else "none",
             "positions_per_player": positions,
             "limits": {rules.ante: POSTED["ante"], **dict.fromkeys(side, POSTED["side"])},
         }
