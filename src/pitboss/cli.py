@@ -127,6 +127,19 @@ def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     replay.add_argument("file", metavar="FILE", help="the event file; - for standard input")
     replay.set_defaults(run=run_table_replay)
 
+    drill = parts.add_parser(
+        "drill",
+        help="play seeded tables full of mistakes and faults, and check everything after every step",
+        description="Play random sequences over every game, text and dealing method. After each step money, cards, "
+        "meters, wagers and the replay of the event file are checked; every finished round is compared with "
+        "`pitboss settle`. What was reached is printed, and what should have been reached more often.",
+    )
+    drill.add_argument("-n", "--sequences", type=int, default=10_000, metavar="N", help="how many (default 10,000)")
+    drill.add_argument("-r", "--rounds", type=int, default=10, metavar="N", help="rounds in each (default 10)")
+    drill.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other sequences (default 1)")
+    drill.add_argument("-w", "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
+    drill.set_defaults(run=run_table_drill)
+
 
 def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     play = commands.add_parser(
@@ -238,6 +251,14 @@ def _source(file: str) -> "AbstractContextManager[BinaryIO]":
 def _check_not_itself(script: str, rounds: str) -> None:
     if script != "-" and os.path.exists(rounds) and os.path.samefile(script, rounds):
         raise Refusal("file_error", "Write the rounds to another file: this one is the script.")
+
+
+def run_table_drill(wanted: Arguments) -> int:
+    from pitboss.drill.report import run_drill
+
+    if min(wanted.sequences, wanted.rounds, wanted.workers) < 1:
+        raise Refusal("bad_number", "Ask for at least one sequence, one round and one worker.")
+    return run_drill(wanted.sequences, wanted.rounds, wanted.seed, wanted.workers)
 
 
 def run_table_replay(wanted: Arguments) -> int:

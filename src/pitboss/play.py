@@ -6,12 +6,11 @@ face down cannot reach it. What became of the wagers is read from the finished r
 
 import codecs
 import io
-import random
 import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import IO, Any, NamedTuple, Protocol
 
@@ -23,6 +22,7 @@ from rich.text import Text
 from pitboss.cards import CARDS, RANKS, hand
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown, spoken
+from pitboss.script import Shuffles, encode, final_line
 from pitboss.session import Session
 from pitboss.showdown.declaration import Later, Outcome
 from pitboss.showdown.describe import award_in_words, describe, odds_in_words
@@ -43,21 +43,6 @@ USUAL_BET = 10_00
 
 Cards = Sequence[str]
 Data = dict[str, Any]
-
-
-class Shuffles:
-    """Where shuffles and cuts come from: the machine's own source of chance, or a seed that can be dealt again."""
-
-    def __init__(self, seed: int | None = None) -> None:
-        self.source = random.SystemRandom() if seed is None else random.Random(seed)
-
-    def permutation(self, cards: int) -> list[int]:
-        order = list(range(cards))
-        self.source.shuffle(order)
-        return order
-
-    def between(self, least: int, most: int) -> int:
-        return self.source.randint(least, most)
 
 
 # What a person types
@@ -931,8 +916,10 @@ def play(house: House, bankroll: str, seed: int | None, four_colours: bool, log:
     if log is None:
         return Play(session, screen, ask, bankroll).run()
     with open(log, "wb", buffering=0) as file:
-        return Play(session, screen, ask, bankroll, lambda events: _write(file, events)).run()
+        status = Play(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
+        _write(file, [encode(final_line(session.state, session.balances))])
+    return status
 
 
-def _write(file: Any, events: list[Event]) -> None:
-    file.write(b"".join(encode_event(event) + b"\n" for event in events))
+def _write(file: IO[bytes], lines: Iterable[bytes]) -> None:
+    file.write(b"".join(line + b"\n" for line in lines))

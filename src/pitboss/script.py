@@ -20,7 +20,7 @@ from pitboss.bank.ledger import Balances, player, post
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.session import Session
-from pitboss.settling import BYTE_ORDER_MARK, LONGEST_LINE, _lines
+from pitboss.settling import BYTE_ORDER_MARK, LONGEST_LINE, lines
 from pitboss.showdown.procedure import DECK_SIZE, ROLES
 from pitboss.table import events as e
 from pitboss.table.commands import SHAPES, STAFF, Command
@@ -37,7 +37,7 @@ Line = bytes | None
 
 
 def numbered_lines(source: BinaryIO) -> Iterator[tuple[int, Line]]:
-    for number, line in enumerate(_lines(source), 1):
+    for number, line in enumerate(lines(source), 1):
         yield number, line.removeprefix(BYTE_ORDER_MARK) if line and number == 1 else line
 
 
@@ -242,7 +242,7 @@ class EventFile:
         self.line = 0
         self.final: dict[str, Any] | None = None
         self.final_at = 0
-        self._lines = numbered_lines(source)
+        self.lines = numbered_lines(source)
         self._ahead: list[tuple[int, e.Event]] = []
         self._broken: Broken | None = None
 
@@ -265,7 +265,7 @@ class EventFile:
     def _read(self) -> e.Event | None:
         if self._broken:  # nobody gets past such a line, however often it is tried
             raise self._broken
-        for number, line in self._lines:
+        for number, line in self.lines:
             self.line = number
             if line is not None and not line.strip():
                 continue

@@ -6,7 +6,6 @@ another command is refused.
 
 from typing import Any
 
-
 from pitboss.bank.ledger import Balances, post
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
@@ -67,7 +66,9 @@ class Session:
 def replay(events: list[e.Event]) -> tuple[House, State, Balances]:
     """The house, the state and the balances that an event log makes. Its first event says under which setup."""
     if not events or not isinstance(events[0], e.TableOpened):
-        raise Refusal("not_a_log", "Start the event file with the table's opening: its first line must be table_opened.")
+        raise Refusal(
+            "not_a_log", "Start the event file with the table's opening: its first line must be table_opened."
+        )
     house = house_of(events[0].setup)
     state, balances = new_state(house), Balances()
     for event in events:

@@ -52,7 +52,7 @@ _rules = remembered(_make_rules, most=1024)
 
 def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
     """For every line the settlement or the refusal as a line of JSON, and whether it was settled."""
-    for number, line in enumerate(_lines(source), 1):
+    for number, line in enumerate(lines(source), 1):
         if number == 1 and line is not None:
             line = line.removeprefix(BYTE_ORDER_MARK)
         try:
@@ -61,7 +61,7 @@ def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
             yield encode({"error": refusal.as_json() | {"line": number}}) + b"\n", False
 
 
-def _lines(source: BinaryIO) -> Iterator[bytes | None]:
+def lines(source: BinaryIO) -> Iterator[bytes | None]:
     """The lines; None for one that is too long, whose rest is passed over in pieces."""
     while line := source.readline(LONGEST_LINE + 1):
         if line.endswith(b"\n") or len(line) <= LONGEST_LINE:

@@ -17,3 +17,8 @@ class Seeded:
 
     def between(self, least: int, most: int) -> int:
         return self.random.randint(least, most)
+
+
+def likely(random: Random, percent: int) -> bool:
+    """True so many times in a hundred."""
+    return random.randrange(100) < percent

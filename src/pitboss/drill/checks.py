@@ -141,5 +141,3 @@ def no_secret_told(session: Session, before: State, events: list[e.Event], role:
             mine = {str(place) for place, bet in before.bets.items() if bet.player == who and role == "player"}
             others = [card for (to, card, up) in told.get("cards", []) if not up and to not in mine]
             assert all(card == HIDDEN for card in others) and not told.get("order"), cards
-
-

@@ -58,6 +58,10 @@ def _knows(what: str) -> Callable[[House], bool]:
     return lambda house: what in house.procedure.irregularities
 
 
+def _several_positions(house: House) -> bool:
+    return house.procedure.wagers.most_positions > 1
+
+
 def _shuffled_by_hand(house: House) -> bool:
     """Only a shuffle by hand is followed by a cut."""
     return house.method(house.dealing).needs_shuffler is None
@@ -114,7 +118,8 @@ REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "cut_depth": _shuffled_by_hand,
     "already_void": lambda house: house.procedure.irregularities["card_exposed"].effect is Effect.VOID_CONTEST,
     "not_irregular": lambda house: any(len(rule.whose) == 1 for rule in house.procedure.irregularities.values()),
-    "not_adjacent": lambda house: house.procedure.wagers.most_positions > 1,
+    "not_adjacent": _several_positions,
+    "seat_in_use": _several_positions,
     "wager_not_offered": _never,
 }
 

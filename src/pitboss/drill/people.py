@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from pitboss.drill.chance import likely
 from pitboss.money import write_money
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.commands import SHAPES
@@ -33,7 +34,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
     if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
         data["position"] = task.position
-    if task.do == "rack_stub" and (state.rounds_since_count >= ROUNDS_PER_COUNT or random.random() < 0.05):
+    if task.do == "rack_stub" and (state.rounds_since_count >= ROUNDS_PER_COUNT or likely(random, 5)):
         data["do"] = "count_stub"
     if task.do == "cut":
         data["depth"] = random.choice((10, 11, 26, 42, 51))
@@ -51,13 +52,17 @@ def _free_seats(house: House, state: State) -> list[int]:
 
 def _sit(random: Random, house: House, state: State) -> Data:
     standing = [name for name in NAMES if name not in state.seats.values()]
-    return {"do": "sit", "by": "player", "who": random.choice(standing),
-            "position": random.choice(_free_seats(house, state))}
+    return {
+        "do": "sit",
+        "by": "player",
+        "who": random.choice(standing),
+        "position": random.choice(_free_seats(house, state)),
+    }
 
 
 def _betting(random: Random, house: House, state: State) -> Data:
     """Players sit, buy chips and bet until somebody calls the close; now and then one leaves."""
-    if len(state.seats) < random.randint(1, MOST_PLAYERS) and _free_seats(house, state) and random.random() < 0.5:
+    if len(state.seats) < random.randint(1, MOST_PLAYERS) and _free_seats(house, state) and likely(random, 50):
         return _sit(random, house, state)
     if not state.seats:
         return _sit(random, house, state)
@@ -65,13 +70,13 @@ def _betting(random: Random, house: House, state: State) -> Data:
     if poor:
         return {"do": "buy_in", "by": "player", "who": random.choice(poor), "amount": "2000.00"}
     waiting = [place for place, name in state.seats.items() if place not in state.bets]
-    if waiting and random.random() < 0.85:
+    if waiting and likely(random, 85):
         place = random.choice(waiting)
         return _bet(random, house, state, state.seats[place], place)
     idle = [name for name in state.seats.values() if not any(bet.player == name for bet in state.bets.values())]
-    if idle and random.random() < 0.1:
+    if idle and likely(random, 10):
         return {"do": "leave", "by": "player", "who": random.choice(idle)}
-    if house.positions_per_player > 1 and random.random() < 0.3:
+    if house.positions_per_player > 1 and likely(random, 30):
         name = random.choice(list(state.seats.values()))
         seat = next(place for place, who in state.seats.items() if who == name)
         place = seat + random.choice((-1, 1))
@@ -88,21 +93,21 @@ def _bet(random: Random, house: House, state: State, who: str, place: int) -> Da
     ante = random.choice((500, 1000, 1050, 2500, 10000))
     stakes = {rules.ante: ante}
     for bonus in rules.bonuses:
-        if random.random() < 0.6:
+        if likely(random, 60):
             stakes[bonus.name] = random.choice((100, 500, 550, ante))
     if rules.options.get("version") == "both_compulsory":
         stakes["pair_plus"] = ante
-    if rules.progressive and random.random() < 0.7:
+    if rules.progressive and likely(random, 70):
         stakes[rules.progressive.name] = rules.progressive.stake
-    if "pair_plus" in stakes and rules.options.get("version") == "standard" and random.random() < 0.2:
+    if "pair_plus" in stakes and rules.options.get("version") == "standard" and likely(random, 20):
         del stakes[rules.ante]
-    if "aces_up" in stakes and random.random() < 0.2:
+    if "aces_up" in stakes and likely(random, 20):
         del stakes[rules.ante]
     wagers: Data = {name: write_money(cents) for name, cents in stakes.items()}
-    if rules.ante in wagers and random.random() < 0.1:
+    if rules.ante in wagers and likely(random, 10):
         wagers[rules.ante] = {"5.00": ante // 500} if ante % 500 == 0 else wagers[rules.ante]
     data: Data = {"do": "bet", "by": "player", "who": who, "position": place, "wagers": wagers}
-    if house.setup.match_play and rules.ante in stakes and random.random() < 0.3:
+    if house.setup.match_play and rules.ante in stakes and likely(random, 30):
         data["coupon"] = write_money(ante)
     return data
 
@@ -114,7 +119,7 @@ def _decision(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": "decide", "by": "player", "who": bet.player, "position": task.position}
     if state.chips.get(bet.player, 0) < 300_00:
         return {"do": "buy_in", "by": "player", "who": bet.player, "amount": "1000.00"}
-    if random.random() < 0.3:
+    if likely(random, 30):
         return data | {"action": decision.declined_by}
     times = random.choice((1, 1, 1, 2, 3)) * decision.least
     return data | {"action": decision.name, "amount": write_money(times * bet.stakes[house.rules.ante])}
@@ -130,7 +135,7 @@ def fault(random: Random, house: House, state: State) -> Data:
     if what == "device_count":
         return data | {"counted": random.choice((51, 53, 52))}
     if what in ("wrong_number", "card_exposed", "communication"):
-        if random.random() < 0.3 and what != "communication":
+        if likely(random, 30) and what != "communication":
             data["whose"] = "dealer"
         else:
             data["position"] = random.choice(list(state.hands) or [1])
@@ -145,11 +150,11 @@ def _wrong_stub(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": "count_stub", "by": "dealer", "who": "dealer"}
     counted = max(len(state.stock) + random.choice((-1, 1)), 0)
     data["counted"] = counted
-    kind = random.random()
-    if kind < 0.4 and state.hands:
+    kind = random.randrange(100)
+    if kind < 40 and state.hands:
         place = random.choice(list(state.hands))
         return data | {"position": place, "cards": len(state.hands[place]) + len(state.stock) - counted}
-    if kind < 0.6 and state.dealer:
+    if kind < 60 and state.dealer:
         return data | {"whose": "dealer", "cards": len(state.dealer) + len(state.stock) - counted}
     return data
 
@@ -157,7 +162,7 @@ def _wrong_stub(random: Random, house: House, state: State) -> Data:
 def tempting(random: Random, house: House, state: State) -> Data | None:
     """Something wrong, or seldom done, that fits this very moment; None if nothing does. Rare moments come first."""
     found = [data for when, data in _rarities(random, house, state) if when]
-    if not found or random.random() < 0.4:
+    if not found or likely(random, 40):
         found = [data for when, data in _temptations(random, house, state) if when]
     return random.choice(found) if found else None
 
@@ -188,8 +193,10 @@ def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Da
         (do == "shuffle", {**dealer, "do": "shuffle", "order": "Ah Kd"}),
         (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
         (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
-        (shuffled and state.shuffler == "counting_device" and not state.bets,
-         {**call, "what": "device_count", "counted": random.choice((51, 53, 52))}),
+        (
+            shuffled and state.shuffler == "counting_device" and not state.bets,
+            {**call, "what": "device_count", "counted": random.choice((51, 53, 52))},
+        ),
         (bool(state.devices_removed) and do in ("shuffle", "load", "no_more_bets"), {**dealer, "do": do}),
         (bool(lone) and not state.playing and not state.bets, {"do": "leave", "by": "player", "who": lone}),
         (bool(state.void_wagers), {**call, "what": "card_exposed", "whose": "dealer"}),
@@ -200,6 +207,14 @@ def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Da
         (state.betting and bool(state.seats), {**bet, "wagers": {"ghost": "1.00"}}),
         (state.betting and bool(state.seats), {**bet, "do": "clear", "wagers": None, "position": 9}),
         (bool(state.seats), {"do": "sit", "by": "player", "who": who, "position": free}),
+        *[(do == "decide", _bad_decision(random, house, state))] * 3,
+        *[(do == "rack_stub" and state.face_up_found > 0, {**call, "what": "card_face_up"})] * 3,
+        *[(do == "deal" and state.face_up_found > 0, {**call, "what": "card_face_up"})] * 3,
+        (state.betting and bool(state.seats), bet | random.choice(BAD_BETS)(house, place)),
+        (
+            not state.playing and not state.bets,
+            {"do": "change_method", "by": "supervisor", "shuffler": "none" if state.shuffler != "none" else "device"},
+        ),
         (state.playing, {**call, "what": "ghost"}),
         (not state.playing, {**dealer, "do": "remove_device", "device": "shuffler"}),
         (state.playing, {**call, "what": "card_exposed", "position": 9}),
@@ -223,8 +238,11 @@ def _temptations(random: Random, house: House, state: State) -> list[tuple[bool,
     jump = [spot for spot in (place - 2, place + 2) if 1 <= spot <= 6 and spot not in state.seats]
     walked_off = [name for name, chips in state.chips.items() if chips and name not in state.seats.values()]
     asking = do == "decide" and task is not None
-    decider = {**player, "do": "decide", "who": state.bets[task.position].player, "position": task.position} if (
-        asking and task) else player
+    decider = (
+        {**player, "do": "decide", "who": state.bets[task.position].player, "position": task.position}
+        if (asking and task)
+        else player
+    )
     return [
         (do == "receive", {**staff, "do": "change_method", "shuffler": "device"}),
         (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
@@ -234,17 +252,26 @@ def _temptations(random: Random, house: House, state: State) -> list[tuple[bool,
         (do == "rack_stub", {**dealer, "do": "rack_stub"}),
         (do == "rack_stub", {**dealer, "do": "count_stub", "counted": 53}),
         (do == "rack_stub", {**dealer, "do": "count_stub", "counted": counted}),
-        (do == "rack_stub" and bool(state.hands),
-         {**dealer, "do": "count_stub", "counted": counted, "position": hand,
-          "cards": len(state.dealt.get(hand, ())) + len(state.stock) - counted}),
+        (
+            do == "rack_stub" and bool(state.hands),
+            {
+                **dealer,
+                "do": "count_stub",
+                "counted": counted,
+                "position": hand,
+                "cards": len(state.dealt.get(hand, ())) + len(state.stock) - counted,
+            },
+        ),
         (do == "rack_stub" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
         (do == "rack_stub", {**dealer, "do": "call", "what": "card_face_up"}),
         (do == "deal", {**dealer, "do": "call", "what": "card_face_up"}),
         (do == "deal" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
         (do == "deal", {**dealer, "do": "call", "what": "drawn_in_error"}),
         (do == "deal", {**dealer, "do": "call", "what": "shoe_jam"}),
-        (do in ("load", "receive", "no_more_bets") and state.shuffler == "counting_device",
-         {**dealer, "do": "call", "what": "device_count", "counted": random.choice((51, 51, 52))}),
+        (
+            do in ("load", "receive", "no_more_bets") and state.shuffler == "counting_device",
+            {**dealer, "do": "call", "what": "device_count", "counted": random.choice((51, 51, 52))},
+        ),
         (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
         (state.cut, {**staff, "do": "order_recut"}),
         (state.betting and bool(state.seats), bet | random.choice(BAD_BETS)(house, place)),
@@ -255,22 +282,42 @@ def _temptations(random: Random, house: House, state: State) -> list[tuple[bool,
         (between and len(state.seats) == 1, {**player, "do": "leave"}),
         (bool(walked_off), {**player, "do": "cash_out", "who": random.choice(walked_off or ["p1"])}),
         (bool(state.seats), {**player, "do": "tip", "amount": "1.00"}),
-        (bool(state.bets), {**player, "do": "sit", "who": "newcomer",
-                            "position": random.choice([spot for spot in state.bets if spot not in state.seats] or [1])}),
+        (
+            bool(state.bets),
+            {
+                **player,
+                "do": "sit",
+                "who": "newcomer",
+                "position": random.choice([spot for spot in state.bets if spot not in state.seats] or [1]),
+            },
+        ),
         (state.playing and place in state.bets, {**player, "do": "leave"}),
         (asking, {**decider, "action": "dance"}),
         (asking, {**decider, "action": "fold" if task and task.decision == 0 else "check", "amount": "5.00"}),
         (state.playing and state.results is None, {**dealer, "do": "call", "what": "card_exposed", "whose": "dealer"}),
-        (bool(state.hands), {**dealer, "do": "call", "what": "wrong_number", "position": hand,
-                             "cards": len(state.dealt.get(hand, ())) + random.choice((-1, 0, 1, 60))}),
+        (
+            bool(state.hands),
+            {
+                **dealer,
+                "do": "call",
+                "what": "wrong_number",
+                "position": hand,
+                "cards": len(state.dealt.get(hand, ())) + random.choice((-1, 0, 1, 60)),
+            },
+        ),
         (bool(state.hands), {**dealer, "do": "call", "what": "card_exposed", "position": hand}),
-        (bool(state.dealer), {**dealer, "do": "call", "what": "wrong_number", "whose": "dealer",
-                              "cards": len(state.dealer) + 1}),
+        (
+            bool(state.dealer),
+            {**dealer, "do": "call", "what": "wrong_number", "whose": "dealer", "cards": len(state.dealer) + 1},
+        ),
         (bool(state.hands), {**dealer, "do": "call", "what": "communication", "position": hand}),
         (between, {**staff, "do": "remove_device", "device": random.choice(("shuffler", "shoe", "lamp"))}),
         (between, {**staff, "do": "change_method", "dealing": random.choice(list(house.procedure.methods))}),
-        (bool(state.devices_removed) and task is not None, {**dealer, "do": do if do in ("shuffle", "load", "no_more_bets") else "load"}),
-        (between and state.number > 7 and random.random() < 0.1, {**staff, "do": "close"}),
+        (
+            bool(state.devices_removed) and task is not None,
+            {**dealer, "do": do if do in ("shuffle", "load", "no_more_bets") else "load"},
+        ),
+        (not between, {**staff, "do": "close"}),
     ]
 
 
@@ -411,8 +458,16 @@ def _bad_call(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": "call", "by": "dealer", "what": what}
     place = random.choice(list(state.hands) or [1])
     return data | random.choice(
-        ({}, {"whose": "ghost"}, {"position": 9}, {"whose": "player"}, {"position": place}, {"whose": "dealer"},
-         {"position": place, "cards": len(state.hands.get(place, ()))}, {"position": place, "cards": 99})
+        (
+            {},
+            {"whose": "ghost"},
+            {"position": 9},
+            {"whose": "player"},
+            {"position": place},
+            {"whose": "dealer"},
+            {"position": place, "cards": len(state.hands.get(place, ()))},
+            {"position": place, "cards": 99},
+        )
     )
 
 
@@ -421,7 +476,11 @@ def _devices(random: Random, house: House, state: State) -> Data:
         (
             {"do": "remove_device", "by": "floorperson", "device": "shuffler"},
             {"do": "remove_device", "by": "supervisor", "device": "shoe"},
-            {"do": "change_method", "by": "supervisor", "shuffler": random.choice(("none", "device", "counting_device"))},
+            {
+                "do": "change_method",
+                "by": "supervisor",
+                "shuffler": random.choice(("none", "device", "counting_device")),
+            },
             {"do": "change_method", "by": "supervisor", "dealing": state.dealing},
             {"do": "change_method", "by": "supervisor", "dealing": random.choice(list(house.procedure.methods))},
             {"do": "change_method", "by": "supervisor", "dealing": "ghost"},
@@ -449,8 +508,6 @@ def _players(random: Random, house: House, state: State) -> Data:
             {"do": "clear", "by": "player", "who": "nobody", "position": place},
             {"do": "close", "by": "supervisor"},
         )
-        if state.playing or random.random() < 0.98 or state.number < 8
-        else ({"do": "close", "by": "supervisor"},)
     )
 
 

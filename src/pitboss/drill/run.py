@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
 from pitboss import games
 from pitboss.drill import people
-from pitboss.drill.chance import Seeded
+from pitboss.drill.chance import Seeded, likely
 from pitboss.drill.checks import Witness, no_secret_told
 from pitboss.refusal import Refusal
 from pitboss.session import Session
@@ -46,7 +47,7 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
     method = game.procedure.methods[dealing]
     shufflers = ["device", "counting_device"] if method.needs_shuffler else ["none", "device", "counting_device"]
     shuffler = random.choice(shufflers)
-    steps = random.choice(("all", "none", "none", [step for step in STEPS if random.random() < 0.5]))
+    steps = random.choice(("all", "none", "none", [step for step in STEPS if likely(random, 50)]))
     return {
         "game": name,
         "jurisdiction": jurisdiction,
@@ -54,14 +55,14 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "dealing": dealing,
         "shuffler": shuffler,
         "decks": 1 if shuffler == "none" else random.choice((1, 2)),
-        "preshuffled": random.random() < 0.15,
+        "preshuffled": likely(random, 15),
         "settling": random.choice(list(game.procedure.completion.alternatives)),
         "positions_per_player": random.randint(1, game.procedure.wagers.most_positions),
         "limits": {"ante": ["5.00", "300.00"]},
-        "match_play": random.random() < 0.5,
-        "idle_face_up": random.random() < 0.5,
+        "match_play": likely(random, 50),
+        "idle_face_up": likely(random, 50),
         "automatic": steps,
-        "given_orders": random.random() < 0.3,
+        "given_orders": likely(random, 30),
     }
 
 
@@ -71,13 +72,13 @@ def _options(name: str, jurisdiction: str, random: Random) -> dict[str, Any]:
     if game.progressive:
         chosen["progressive"] = random.choice(("A", "B", "C", "D"))
         chosen["progressive_order"] = random.choice(("dealer_right_first", "dealer_left_first"))
-        chosen["progressive_survives_fold"] = random.random() < 0.3
-        if random.random() < 0.2:
+        chosen["progressive_survives_fold"] = likely(random, 30)
+        if likely(random, 20):
             chosen["max_per_hand"] = "50.00"
     if name == "three-card-poker":
         chosen["version"] = random.choice(("standard", "ante_covers_pair_plus", "ante_covers_half", "both_compulsory"))
     if name == "texas-holdem-bonus":
-        chosen["bonus_survives_fold"] = random.random() < 0.5
+        chosen["bonus_survives_fold"] = likely(random, 50)
     return chosen
 
 
@@ -88,11 +89,13 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     session = Session(house_of(setup_for(place, random)), Seeded(f"{seed}:{number}"))
     witness = Witness(session)
     for step in range(MOST_STEPS):
-        if witness.rounds >= rounds or not session.state.open:
+        if witness.rounds >= rounds:
             _after_the_close(session, witness, place, reached, random)
             return witness.rounds
         data = _next(random, session)
-        if random.random() < 0.05:
+        if data.get("do") == "close" and not session.state.playing and not session.state.bets:
+            continue  # there are rounds to play
+        if likely(random, 5):
             data = data | {"key": f"k{step}"}
         _try(session, witness, place, data, reached, random)
     raise AssertionError(f"sequence {number} of seed {seed} got stuck at {session.state.next}")
@@ -100,12 +103,12 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
 
 def _next(random: Random, session: Session) -> dict[str, Any]:
     house, state = session.house, session.state
-    mood = random.random()
-    if mood < 0.08:
+    mood = random.randrange(100)
+    if mood < 8:
         return people.mischief(random, house, state)
-    if mood < 0.1:
+    if mood < 10:
         return people.fault(random, house, state)
-    if mood < 0.25 and (data := people.tempting(random, house, state)):
+    if mood < 25 and (data := people.tempting(random, house, state)):
         return data
     if state.devices_removed:
         return _replace_devices(random, session)
@@ -117,10 +120,10 @@ def _after_the_close(session: Session, witness: Witness, place: Place, reached: 
     if session.state.playing or session.state.bets:
         return
     for data in ({"do": "close", "by": "supervisor"}, {"do": "deal", "by": "dealer"}):
-        if random.random() < 0.2 or not session.state.open:
+        if likely(random, 30) or not session.state.open:
             _try(session, witness, place, data, reached, random)
     for position, player in list(session.state.seats.items()):
-        if not session.state.open and random.random() < 0.5:
+        if not session.state.open and likely(random, 50):
             for do in ("leave", "cash_out"):
                 _try(session, witness, place, {"do": do, "by": "player", "who": player}, reached, random)
 
@@ -154,13 +157,37 @@ def _try(
     if "key" in data:
         assert session.do(data) == events and session.state is not before
         reached[place, "command", "the same key again"] += 1
-    if random.random() < 0.05:
+    if likely(random, 5):
         role = random.choice(("player", "dealer", "floorperson", "supervisor"))
         no_secret_told(session, before, events, role, random.choice(people.NAMES))
 
 
-def drill(numbers: range, seed: int, rounds: int) -> Iterator[tuple[int, Reached]]:
-    """The sequences of these numbers, one after the other: the rounds each played and what all have reached so far."""
-    reached = Reached()
-    for number in numbers:
-        yield sequence(number, seed, rounds, reached), reached
+class Broken(Exception):
+    """A sequence in which something did not hold; it can be played again by its number and seed."""
+
+
+Batch = tuple[int, int, int, int]
+"""First and last number of some sequences, seed, rounds."""
+
+
+def batch(wanted: Batch) -> tuple[int, int, Reached]:
+    """Some sequences one after the other: how many, the rounds they played, and what they reached."""
+    first, last, seed, rounds = wanted
+    reached, played = Reached(), 0
+    for number in range(first, last):
+        try:
+            played += sequence(number, seed, rounds, reached)
+        except Exception as error:
+            raise Broken(f"sequence {number} of seed {seed}: {type(error).__name__}: {error}") from error
+    return last - first, played, reached
+
+
+def drill(sequences: int, seed: int, rounds: int, workers: int) -> Iterator[tuple[int, int, Reached]]:
+    """Sequences in batches, over so many processes. The result does not depend on how the work is split."""
+    size = max(1, min(21, sequences // (4 * workers)))
+    batches = [(first, min(first + size, sequences), seed, rounds) for first in range(0, sequences, size)]
+    if workers == 1:
+        yield from map(batch, batches)
+        return
+    with get_context("spawn").Pool(workers) as pool:
+        yield from pool.imap_unordered(batch, batches)

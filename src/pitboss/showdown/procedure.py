@@ -191,7 +191,9 @@ Cite = Callable[[str, str], Citation]
 
 def in_brackets(paragraph: str) -> str:
     """`(c)1ii` as Massachusetts numbers it: `(c)(1)(ii)`."""
-    return re.sub(r"(?<=\))(\d+)([ivx]*)", lambda found: "".join(f"({part})" for part in found.groups() if part), paragraph)
+    return re.sub(
+        r"(?<=\))(\d+)([ivx]*)", lambda found: "".join(f"({part})" for part in found.groups() if part), paragraph
+    )
 
 
 def card_handling(cite: Cite, cover_cards: int = 1) -> CardHandling:
@@ -215,9 +217,7 @@ def card_handling(cite: Cite, cover_cards: int = 1) -> CardHandling:
             "cut": Step(
                 "dealer",
                 f"cut the deck with the cover card, taking at least {LEAST_CUT} cards from its top",
-                several(
-                    cite, "shuffle", "(c)1ii", "(b)2", "(b)", "(c)", "(c)1", "(c)1i", "(c)1iii", "(c)1iv", "(c)2"
-                ),
+                several(cite, "shuffle", "(c)1ii", "(b)2", "(b)", "(c)", "(c)1", "(c)1i", "(c)1iii", "(c)1iv", "(c)2"),
             ),
             "spread_idle": Step("dealer", "spread the cards: nobody is playing", cite("shuffle", "(e)")),
             "turn_up": Step("dealer", "turn the spread cards face up for the arriving player", cite("shuffle", "(e)")),

@@ -143,7 +143,9 @@ def check_shape(command: Command) -> None:
     if command.by not in ROLES:
         raise Refusal("unknown_role", f"Say who gives the command: one of {', '.join(ROLES)}; got {shown(command.by)}.")
     if command.by not in shape.by:
-        raise Refusal("wrong_role", f"Leave '{command.do}' to the {' or '.join(shape.by)}: it is not the {command.by}'s.")
+        raise Refusal(
+            "wrong_role", f"Leave '{command.do}' to the {' or '.join(shape.by)}: it is not the {command.by}'s."
+        )
     for name in shape.needs:
         if getattr(command, name) is None:
             raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
-from pitboss.money import read_wager
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
@@ -18,7 +17,7 @@ from pitboss.table import events as e
 from pitboss.table import irregular, wagers
 from pitboss.table.commands import Command, check_shape
 from pitboss.table.programme import Task
-from pitboss.table.setup import House, money
+from pitboss.table.setup import House
 from pitboss.table.state import (
     BACKS,
     DECK,
@@ -401,8 +400,7 @@ def _collect_dealer(house: House, state: State, task: Task, command: Command | N
 
 TASKS: dict[str, TaskHandler] = {
     **dict.fromkeys(
-        ("inspect", "verify", "spread", "wash", "stack", "spread_idle", "lock_progressive",
-         "collect_progressive"),
+        ("inspect", "verify", "spread", "wash", "stack", "spread_idle", "lock_progressive", "collect_progressive"),
         _plain,
     ),
     "receive": _receive,
@@ -438,8 +436,12 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
     assert task is not None and position is not None
     bet = state.bets.get(position) if state.playing else None
     if bet is None or bet.player != command.who:
-        raise Refusal("not_your_hand", "Decide on your own hand only: this position is not yours in this round.",
-                      house.cite(house.procedure.completion.examine), position)
+        raise Refusal(
+            "not_your_hand",
+            "Decide on your own hand only: this position is not yours in this round.",
+            house.cite(house.procedure.completion.examine),
+            position,
+        )
     if task.do != "decide" or task.position != position:
         refuse_order(house, task)
     try:
@@ -447,9 +449,7 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
     except Refusal as refusal:
         raise refusal.at(position) from None
     assert command.action is not None
-    events: Events = [
-        e.Decided(command.who, position, command.action, amount, task.clause, bool(command.automatic))
-    ]
+    events: Events = [e.Decided(command.who, position, command.action, amount, task.clause, bool(command.automatic))]
     if command.action == "fold" and house.procedure.completion.forfeits_at_once:
         lost = {name: cents for name, cents in bet.layout.items() if not wagers.survives_fold(house, name)}
         clause = house.cite(house.procedure.completion.forfeits)
@@ -462,7 +462,9 @@ def _amount_of(house: House, state: State, task: Task, bet: Bet, command: Comman
     decision = house.game.decisions[task.decision]
     if command.action == decision.declined_by:
         if command.amount is not None:
-            raise Refusal("amount_not_wanted", f"Leave the amount out: to {command.action} places nothing.", task.clause)
+            raise Refusal(
+                "amount_not_wanted", f"Leave the amount out: to {command.action} places nothing.", task.clause
+            )
         return 0
     if command.action != decision.name:
         raise Refusal(
@@ -566,4 +568,3 @@ COMMANDS: dict[str, CommandHandler] = {
     "change_method": _change_method,
     "close": _close,
 }
-

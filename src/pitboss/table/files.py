@@ -72,6 +72,10 @@ def _shape(hint: Any) -> Any:
     if get_origin(hint) is dict:
         inner = _shape(get_args(hint)[1])
         return None if inner is None else ("each", inner)
-    if get_origin(hint) is tuple and isinstance(get_args(hint)[0], type) and issubclass(get_args(hint)[0], msgspec.Struct):
+    if (
+        get_origin(hint) is tuple
+        and isinstance(get_args(hint)[0], type)
+        and issubclass(get_args(hint)[0], msgspec.Struct)
+    ):
         return ("rows", get_args(hint)[0])
     return None

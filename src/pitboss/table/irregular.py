@@ -22,10 +22,16 @@ def call(house: House, state: State, command: Command, chance: object) -> Events
     return CALLS[command.what or ""](house, state, command, found)
 
 
-def _event(house: House, command: Command, found: Irregularity, effect: Effect, **facts: object) -> e.IrregularityCalled:
+def _event(
+    house: House, command: Command, found: Irregularity, effect: Effect, **facts: object
+) -> e.IrregularityCalled:
     what = command.what or ""
     return e.IrregularityCalled(
-        what, effect.name.lower(), house.cite(found.clause), command.who or command.by, **facts  # type: ignore[arg-type]
+        what,
+        effect.name.lower(),
+        house.cite(found.clause),
+        command.who or command.by,
+        **facts,  # type: ignore[arg-type]
     )
 
 
@@ -168,7 +174,7 @@ def _device_count(house: House, state: State, command: Command) -> Events:
     in_device = just_shuffled and state.programme[state.at - 1].other
     if state.playing or not just_shuffled:
         raise Refusal("not_now", "This can be called right after the device has shuffled.", clause)
-    if command.counted is None or not 0 <= command.counted or command.counted == DECK_SIZE:
+    if command.counted is None or not command.counted >= 0 or command.counted == DECK_SIZE:
         raise Refusal("count_is_right", f"Give the number 'counted': any other than {DECK_SIZE} is wrong.", clause)
     if state.bets:
         raise Refusal("round_in_progress", "Have the wagers taken back first: the deck must be replaced.", clause)

@@ -107,14 +107,16 @@ class House:
         needed = methods[dealing].needs_shuffler
         if needed and shuffler == "none":
             raise Refusal(
-                "shuffler_needed", "Use a shuffling device: cards dealt from the hand must be shuffled by one.",
+                "shuffler_needed",
+                "Use a shuffling device: cards dealt from the hand must be shuffled by one.",
                 self.cite(needed),
             )
         if decks not in (1, 2):
             raise Refusal("wrong_decks", "Play with one deck, or with two that alternate.", self._cards("one_deck"))
         if decks == 2 and shuffler == "none":
             raise Refusal(
-                "second_deck_needs_device", "Use one deck: a second one is allowed only with a shuffling device.",
+                "second_deck_needs_device",
+                "Use one deck: a second one is allowed only with a shuffling device.",
                 self._cards("second_deck"),
             )
 
@@ -169,7 +171,7 @@ class House:
     def _meters(self, given: dict[str, str] | None) -> Meters:
         if self.rules.progressive is None:
             if given is not None:
-                raise Refusal("meters_not_used", f"Leave the meters out: no progressive is offered at this table.")
+                raise Refusal("meters_not_used", "Leave the meters out: no progressive is offered at this table.")
             return Meters(0, 0)
         if given is None:
             return self.rules.progressive.open()

@@ -9,7 +9,19 @@ from pitboss.table.commands import Command
 from pitboss.table.setup import House, money
 from pitboss.table.state import State, survives_fold
 
-__all__ = ["bet", "buy_in", "cash_out", "check_held", "clear", "leave", "read_chips", "seat_of", "sit", "survives_fold", "tip"]
+__all__ = [
+    "bet",
+    "buy_in",
+    "cash_out",
+    "check_held",
+    "clear",
+    "leave",
+    "read_chips",
+    "seat_of",
+    "sit",
+    "survives_fold",
+    "tip",
+]
 
 Events = list[e.Event]
 
@@ -164,7 +176,10 @@ def _check_open(house: House, state: State, position: int) -> None:
         raise Refusal("bets_closed", message, house.cite(house.procedure.wagers.close), position)
     task = state.next
     raise Refusal(
-        "bets_not_open", "Wait until the cards are ready: bets are not open yet.", task.clause if task else None, position
+        "bets_not_open",
+        "Wait until the cards are ready: bets are not open yet.",
+        task.clause if task else None,
+        position,
     )
 
 

@@ -47,7 +47,6 @@ ONE_AT_A_TIME = (Give("players", 1), Give("dealer", 1)) * 3
 SHOE = by_shoe(cite, "one card at a time from a manual shoe", (ONE_AT_A_TIME,), "bcdef")
 
 
-
 def covered(method: Method) -> Method:
     """The dealer's stack lies under a cover card until it is revealed."""
     return msgspec.structs.replace(method, cover=cite("cards", "(c)"), uncover=cite("completion", "(b)"))

@@ -96,9 +96,7 @@ PROCEDURE = Procedure(
     methods={
         "manual_shoe": msgspec.structs.replace(SHOE, jurisdictions=("nj",)),
         "hand": msgspec.structs.replace(
-            by_hand(
-                cite, SHOE, "cde", deal=several(cite, "hand", "(c)", *("(c)" + each for each in PASSES))
-            ),
+            by_hand(cite, SHOE, "cde", deal=several(cite, "hand", "(c)", *("(c)" + each for each in PASSES))),
             jurisdictions=("nj",),
         ),
         "automated_shoe": AUTOMATED,

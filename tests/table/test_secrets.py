@@ -1,0 +1,139 @@
+"""No role sees what it may not: pairs of rounds that differ only in hidden cards look the same until the reveal."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitboss.drill.run import places
+from pitboss.refusal import Refusal
+from pitboss.session import Session
+from pitboss.table.setup import house_of
+from pitboss.table.state import DECK
+from pitboss.table.views import seen, view
+
+SEATS = (1, 3, 4)
+WATCHERS = [("player", "p3"), ("player", "p9"), ("dealer", "d"), ("floorperson", "f"), ("supervisor", "s")]
+PLACES = ["-".join(place) for place in places()]
+
+
+class Fixed:
+    """Shuffles come out as told; nothing else is drawn."""
+
+    def __init__(self, order: list[str]) -> None:
+        self.order = order
+
+    def permutation(self, cards: int) -> list[int]:
+        return [DECK.index(card) for card in self.order]
+
+    def between(self, least: int, most: int) -> int:
+        return 26
+
+
+def play(place: tuple[str, str, str], order: list[str], random: Random, automatic: str) -> dict[Any, list[Any]]:
+    """One round up to the dealer's reveal; what each watcher sees at every step, refusals of others' steps left out."""
+    game, jurisdiction, dealing = place
+    setup = {
+        "game": game,
+        "jurisdiction": jurisdiction,
+        "dealing": dealing,
+        "shuffler": "device",
+        "automatic": automatic,
+    }
+    session = Session(house_of(setup), Fixed(order))
+    told: dict[Any, list[Any]] = {watcher: [] for watcher in WATCHERS}
+
+    def do(data: dict[str, Any]) -> None:
+        before = session.state
+        try:
+            events = session.do(data)
+        except Refusal as refusal:
+            for watcher in WATCHERS:
+                if watcher == (data["by"], data.get("who")):
+                    told[watcher].append(refusal.as_json())
+            return
+        for role, who in WATCHERS:
+            shown = []
+            for event in events:
+                if type(event).__name__ == "DealerRevealed":
+                    break
+                shown.append(seen(before, event, role, who))
+            told[role, who].append(shown)
+            if session.state.results is None and session.state.last_round is None:
+                told[role, who].append(view(session.house, session.state, role, who))
+
+    for position in SEATS:
+        do({"do": "sit", "by": "player", "who": f"p{position}", "position": position})
+        do({"do": "buy_in", "by": "player", "who": f"p{position}", "amount": "1000.00"})
+    rules = session.house.rules
+    while session.state.results is None and session.state.last_round is None:
+        task = session.state.next
+        assert task
+        if task.do == "no_more_bets" and not session.state.bets:
+            for position in SEATS:
+                wagers = {"ante": "10.00"} | {side.name: "1.00" for side in rules.sides}
+                do({"do": "bet", "by": "player", "who": f"p{position}", "position": position, "wagers": wagers})
+        if task.do == "decide":
+            step = session.house.game.decisions[task.decision]
+            player = {"do": "decide", "by": "player", "who": session.state.bets[task.position].player}
+            do(player | {"position": task.position, "action": step.name, "amount": "5.00"})
+            if random.random() < 0.3:
+                do(player | {"position": task.position, "action": step.declined_by})
+            else:
+                do(player | {"position": task.position, "action": step.name, "amount": f"{10 * step.least}.00"})
+        else:
+            who = {"dealer": "d", "floorperson": "f", "player": "p1"}[task.by]
+            do({"do": task.do, "by": task.by, "who": who})
+    return told
+
+
+@pytest.mark.parametrize("automatic", ["all", "none"])
+@pytest.mark.parametrize("place", places(), ids=PLACES)
+def test_hidden_cards_change_nothing_that_is_seen(place: tuple[str, str, str], automatic: str) -> None:
+    """Twenty pairs: the watcher's own cards and the cards shown stay, all others are shuffled among themselves."""
+    random = Random("-".join(place))
+    for pair in range(20):
+        order = random.sample(DECK, len(DECK))
+        session = play(place, order, Random(pair), automatic)
+        for watcher in WATCHERS:
+            known = known_cards(place, order, watcher)
+            hidden = [card for card in order if card not in known]
+            swapped = iter(random.sample(hidden, len(hidden)))
+            other = [card if card in known else next(swapped) for card in order]
+            assert other != order
+            again = play(place, other, Random(pair), automatic)
+            assert session[watcher] == again[watcher]
+
+
+def known_cards(place: tuple[str, str, str], order: list[str], watcher: tuple[str, str]) -> set[str]:
+    """The cards a watcher may know before the reveal: those shown to all, and the player's own."""
+    game, jurisdiction, dealing = place
+    setup = {"game": game, "jurisdiction": jurisdiction, "dealing": dealing, "shuffler": "device", "automatic": "all"}
+    session = Session(house_of(setup), Fixed(order))
+    for position in SEATS:
+        session.do({"do": "sit", "by": "player", "who": f"p{position}", "position": position})
+        session.do({"do": "buy_in", "by": "player", "who": f"p{position}", "amount": "1000.00"})
+        session.do(
+            {"do": "bet", "by": "player", "who": f"p{position}", "position": position, "wagers": {"ante": "10.00"}}
+        )
+    session.do({"do": "no_more_bets", "by": "dealer"})
+    known = {*session.state.shown, *session.state.community}
+    while session.state.next and session.state.next.do == "decide":
+        task = session.state.next
+        step = session.house.game.decisions[task.decision]
+        known |= {*session.state.shown}
+        if watcher[0] == "player" and watcher[1] == "p3":
+            known |= set(session.state.dealt[3])
+        amount = f"{10 * step.least}.00"
+        session.do(
+            {
+                "do": "decide",
+                "by": "player",
+                "who": session.state.bets[task.position].player,
+                "position": task.position,
+                "action": step.name,
+                "amount": amount,
+            }
+        )
+    board = session.state.last_round.community if session.state.last_round else None
+    return known | set((board or "").split())

@@ -1,0 +1,86 @@
+"""A short drill: seeded tables with everything checked after every step. `pitboss table drill` is the long one."""
+
+import os
+
+import pytest
+
+from pitboss.drill import checks, coverage
+from pitboss.drill.chance import Seeded
+from pitboss.drill.run import Broken, Reached, batch, drill, places, sequence
+from pitboss.session import Session
+from pitboss.table import events as e
+from pitboss.table.setup import house_of
+
+SEQUENCES = int(os.environ.get("PITBOSS_DRILL_SEQUENCES", "210"))
+
+
+@pytest.mark.parametrize("number", range(len(places())), ids=["-".join(place) for place in places()])
+def test_everything_holds_after_every_step(number: int) -> None:
+    """Ten rounds and more at each game, text and dealing method, several times."""
+    reached, step = Reached(), len(places())
+    for each in range(number, max(SEQUENCES, step), step):
+        assert sequence(each, 2026, 10, reached) == 10
+    assert {kind for _, kind, _ in reached} >= {"command", "refusal"}
+
+
+def test_the_same_seed_gives_the_same_drill() -> None:
+    first, second = batch((0, 4, 7, 3)), batch((0, 4, 7, 3))
+    assert first == second
+
+
+def test_work_split_otherwise_reaches_the_same() -> None:
+    def total(sequences: int, workers: int) -> Reached:
+        reached = Reached()
+        for _, _, more in drill(sequences, 3, 2, workers):
+            reached.update(more)
+        return reached
+
+    assert total(6, 1) == total(6, 2)
+
+
+def a_session() -> Session:
+    session = Session(house_of({"game": "high-card-flush", "automatic": "all"}), Seeded(1))
+    session.do({"do": "sit", "by": "player", "who": "p1", "position": 1})
+    session.do({"do": "buy_in", "by": "player", "who": "p1", "amount": "100.00"})
+    return session
+
+
+@pytest.mark.parametrize("account", ["player:p1", "layout", "tray", "progressive_main"])
+def test_a_cent_too_many_is_found(account: str) -> None:
+    """The checks can fail: one cent in any account is noticed."""
+    session = a_session()
+    witness = checks.Witness(session)
+    session.balances[account] = session.balances.get(account, 0) + 1
+    with pytest.raises(AssertionError):
+        witness.look()
+
+
+def test_a_missing_card_is_found() -> None:
+    session = a_session()
+    witness = checks.Witness(session)
+    session.state.stock = session.state.stock[:-1]
+    with pytest.raises(AssertionError):
+        witness.look()
+
+
+def test_an_event_that_is_not_in_the_log_is_found() -> None:
+    session = a_session()
+    witness = checks.Witness(session)
+    session.log.append(e.Tipped("p1", 100))
+    with pytest.raises(AssertionError):
+        witness.look()
+
+
+def test_a_broken_sequence_names_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(self: checks.Witness) -> None:
+        raise AssertionError("planted")
+
+    monkeypatch.setattr(checks.Witness, "_round_ended", lambda self, before: fails(self))
+    with pytest.raises(Broken, match="sequence 0 of seed 1: AssertionError: planted"):
+        batch((0, 1, 1, 1))
+
+
+def test_what_a_drill_should_reach_is_read_from_the_code() -> None:
+    codes = coverage.refusal_codes()
+    assert {"bets_closed", "must_stay_seated", "count_due", "device_on_table", "not_next"} <= set(codes)
+    assert coverage.missing(Reached())
