@@ -1,8 +1,9 @@
 """Double entries. What an event moves is taken from one account and put into another, to the cent.
 
 Accounts: `player:NAME` (chips in front of a player), `layout` (wagers on the table), `tray` (the table inventory),
-`drop_box` (cash for chips), `tip_box`, `progressive_main` and `progressive_secondary` (the meters), `progressive_house` (what
-funds the meters and pays fixed awards), and for what comes from or goes beyond the table `house`, `cash` and `cage`.
+`drop_box` (cash for chips), `tip_box`, `progressive_main` and `progressive_secondary` (the meters),
+`progressive_house` (what funds the meters and pays fixed awards), and for what comes from or goes beyond the table
+`house`, `cash` and `cage`.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What must hold after every step of a drill, worked out from the events alone and not from the code that is checked."""
+"""What must hold after every step of a drill, worked out from the events and not by the code that is checked."""
 
 from typing import Any
 

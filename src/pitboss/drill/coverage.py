@@ -104,9 +104,9 @@ def refusal_codes() -> list[str]:
         if file.name in ("setup.py", "files.py"):
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
-                if node.args and isinstance(node.args[0], ast.Constant):
-                    codes.add(str(node.args[0].value))
+            refuses = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
+            if refuses and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant):
+                codes.add(str(node.args[0].value))
     return sorted(codes | FROM_OTHER_ROOMS)
 
 

@@ -26,11 +26,10 @@ def run_drill(sequences: int, rounds: int, seed: int, workers: int) -> int:
     out = console()
     out.print(
         f"{done:,} sequences, {played:,} rounds, seed {seed}: after every step postings summed to zero, 52 cards were "
-        f"there, no wager changed after the close, meters and replay agreed, every round settled as pitboss settle does."
+        "there, no wager changed after the close, meters and replay agreed; every round settled as pitboss settle does."
     )
-    out.print(
-        f"{len(lacking)} of {sum(len(wanted(place)) for place in places())} things were reached less than {LEAST} times."
-    )
+    things = sum(len(wanted(place)) for place in places())
+    out.print(f"{len(lacking)} of {things} things were reached less than {LEAST} times.")
     return 1 if lacking else 0
 
 

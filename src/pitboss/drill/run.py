@@ -122,7 +122,7 @@ def _after_the_close(session: Session, witness: Witness, place: Place, reached: 
     for data in ({"do": "close", "by": "supervisor"}, {"do": "deal", "by": "dealer"}):
         if likely(random, 30) or not session.state.open:
             _try(session, witness, place, data, reached, random)
-    for position, player in list(session.state.seats.items()):
+    for player in list(session.state.seats.values()):
         if not session.state.open and likely(random, 50):
             for do in ("leave", "cash_out"):
                 _try(session, witness, place, {"do": do, "by": "player", "who": player}, reached, random)

@@ -186,7 +186,7 @@ class Procedure(msgspec.Struct, frozen=True):
 
 
 Cite = Callable[[str, str], Citation]
-"""From a part of a text ("cards", "opening", "shuffle", ...) and a paragraph in it, such as "(c)1ii", to the citation."""
+"""From a part of a text ("cards", "opening", "shuffle", ...) and a paragraph in it, such as "(c)1ii", to a citation."""
 
 
 def in_brackets(paragraph: str) -> str:

@@ -1,7 +1,7 @@
 """The state of a table, and `evolve`: what an event makes of it. Pure: a table is the fold of its events.
 
-Cards are never copied from nowhere: the 52 of the deck in play are in the stock, in hands, with the dealer, on the board
-or in the rack, and every event moves them from one to another.
+No card comes from nowhere: the 52 of the deck in play are in the stock, in hands, with the dealer, on the board or in
+the rack, and every event moves them from one to another.
 """
 
 from collections.abc import Callable, Mapping
@@ -221,7 +221,9 @@ def applies(house: House, state: State, task: Task) -> bool:
 
 
 _ALWAYS = frozenset(
-    ["receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load", "no_more_bets", "spread_idle", "turn_up", "lock_progressive", "collect_progressive", "verify_progressive", "place_progressive", "rack_stub", "turn_card", "reveal_dealer", "collect_dealer"]
+    ("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load", "no_more_bets")
+    + ("spread_idle", "turn_up", "rack_stub", "turn_card", "reveal_dealer", "collect_dealer")
+    + ("lock_progressive", "collect_progressive", "verify_progressive", "place_progressive")
 )
 
 
@@ -243,7 +245,7 @@ def _must_decide(house: House, state: State, task: Task) -> bool:
 
 
 def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:
-    """What lies on the layout that a fold has lost; None where there is nothing to take and the hand stays or is gone."""
+    """What lies on the layout that a fold has lost; None where nothing is to be taken and the hand stays or is gone."""
     bet = state.bets[position]
     if not bet.folded or position not in state.hands:
         return None

@@ -1,7 +1,7 @@
 """What each role may see of a table: of its state, and of each event as it happens.
 
-No role sees the order of the deck, and nobody sees a card that lies face down, but a player the cards of the player's own
-hands. A view is made only from what it may hold: hidden cards are not filtered out of it, they never go in.
+No role sees the order of the deck, and nobody sees a card that lies face down, but a player the cards of the player's
+own hands. A view is made only from what it may hold: hidden cards are not filtered out of it, they never go in.
 """
 
 from typing import Any

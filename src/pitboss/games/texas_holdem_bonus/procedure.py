@@ -1,4 +1,4 @@
-"""How Texas Hold 'Em Bonus is dealt and settled: what 19:47-28.1 and 28.2 say, the rest as Four Card Poker (reading 27)."""
+"""How Texas Hold 'Em Bonus is dealt and settled: 19:47-28.1 and 28.2, the rest as Four Card Poker (reading 27)."""
 
 from pitboss.regulations.citation import Citation, Law, reading
 from pitboss.showdown.procedure import (
