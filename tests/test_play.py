@@ -23,7 +23,6 @@ from pitboss.play import (
     FELTS,
     Play,
     Screen,
-    Shuffles,
     arranged,
     grouped,
     read_amount,
@@ -32,11 +31,13 @@ from pitboss.play import (
     table_for,
 )
 from pitboss.refusal import Refusal
+from pitboss.script import Shuffles
 from pitboss.session import Session
 from pitboss.table import events as e
+from pitboss.table.evolve import evolve
 from pitboss.table.files import decode_event
 from pitboss.table.setup import House, house_of
-from pitboss.table.state import evolve, finished_round, new_state
+from pitboss.table.state import finished_round, new_state
 
 STAY = {
     "three-card-poker": ["play 10"],
@@ -98,7 +99,7 @@ def session_of(name: str, where: str) -> list[str]:
 
 def rounds_of(log: Path) -> Iterator[dict[str, Any]]:
     """The finished rounds of an event file, by playing it again."""
-    events = [decode_event(line) for line in log.read_bytes().splitlines()]
+    events = events_of(log)
     assert isinstance(events[0], e.TableOpened)
     house = house_of(events[0].setup)
     state = new_state(house)
@@ -107,6 +108,12 @@ def rounds_of(log: Path) -> Iterator[dict[str, Any]]:
         state = evolve(house, state, event)
         if was and not state.playing:
             yield finished_round(state)
+
+
+def events_of(log: Path) -> list[e.Event]:
+    *events, balances = log.read_bytes().splitlines()
+    assert json.loads(balances).keys() >= {"balances", "rounds"}
+    return [decode_event(line) for line in events]
 
 
 def rounds_on(text: str) -> list[str]:
@@ -199,7 +206,7 @@ def seen_before_the_reveal(log: Path) -> Iterator[set[str]]:
     """For each round of an event file: the player's own cards, and those face up when the last decision was made."""
     seen: set[str] = set()
     decided: set[str] = set()
-    for event in [decode_event(line) for line in log.read_bytes().splitlines()]:
+    for event in events_of(log):
         if isinstance(event, e.CardsDealt):
             seen |= {card for to, card, face_up in event.cards if to == "1" or face_up}
         elif isinstance(event, e.CardTurned):
@@ -272,6 +279,25 @@ def reordered_out_of_sight(person: Play, order: list[int], seen: str, chance: ra
     hidden = [card for card in order if DECK[card] not in visible]
     mixed = iter(chance.sample(hidden, len(hidden)))
     return [card if DECK[card] in visible else next(mixed) for card in order]
+
+
+def test_the_log_of_a_stay_plays_back(tmp_path: Path) -> None:
+    log = tmp_path / "events.jsonl"
+    page(
+        "high-card-flush",
+        "-j",
+        "ma",
+        "--positions",
+        "3",
+        "--log",
+        str(log),
+        typed=["10", "10 5", "10 5 5 1", "f", "q", "q"],
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss", "table", "replay", str(log)], capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["balances"]["player:you"] == "0.00"
 
 
 # Wrong lines

@@ -32,7 +32,8 @@ from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling
 from pitboss.table.events import Event
 from pitboss.table.files import encode_event
 from pitboss.table.setup import House, house_of
-from pitboss.table.state import finished_round, least_cards
+from pitboss.table.standing import least_cards
+from pitboss.table.state import finished_round
 from pitboss.table.views import HIDDEN, view
 
 WHO = "you"

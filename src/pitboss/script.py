@@ -25,9 +25,10 @@ from pitboss.showdown.procedure import DECK_SIZE, ROLES
 from pitboss.table import events as e
 from pitboss.table.commands import SHAPES, STAFF, Command
 from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.evolve import evolve
 from pitboss.table.files import decode_event, encode_event, event_as_json
 from pitboss.table.setup import House, house_of
-from pitboss.table.state import DECK, State, evolve, finished_round, new_state, state_hash
+from pitboss.table.state import DECK, State, finished_round, new_state, state_hash
 from pitboss.table.views import seen
 
 encode = msgspec.json.encode

@@ -11,9 +11,10 @@ from pitboss.refusal import Refusal
 from pitboss.table import events as e
 from pitboss.table.commands import Command, read_command
 from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.evolve import evolve
 from pitboss.table.files import decode_event
 from pitboss.table.setup import House, house_of
-from pitboss.table.state import State, evolve, new_state
+from pitboss.table.state import State, new_state
 
 Answer = list[e.Event] | Refusal
 

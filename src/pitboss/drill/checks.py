@@ -7,9 +7,10 @@ import msgspec
 import pitboss
 from pitboss.session import Session
 from pitboss.table import events as e
+from pitboss.table.evolve import evolve
 from pitboss.table.files import decode_event, encode_event
 from pitboss.table.setup import house_of
-from pitboss.table.state import DECK, State, evolve, finished_round, new_state, reconstruct, state_hash
+from pitboss.table.state import DECK, State, finished_round, new_state, reconstruct, state_hash
 from pitboss.table.views import HIDDEN, seen, view
 
 

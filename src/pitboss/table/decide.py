@@ -16,26 +16,22 @@ from pitboss.showdown.settlement import check_limits
 from pitboss.table import events as e
 from pitboss.table import irregular, wagers
 from pitboss.table.commands import Command, check_shape
+from pitboss.table.evolve import evolve
 from pitboss.table.programme import Task
 from pitboss.table.setup import House
-from pitboss.table.state import (
-    BACKS,
-    DECK,
-    Bet,
-    State,
+from pitboss.table.standing import (
     applies,
     award,
     bonus_hands,
     discarding,
-    evolve,
     forfeits,
-    new_state,
     paid,
     progressive_hand,
     result_of,
     revealing,
     taken,
 )
+from pitboss.table.state import BACKS, DECK, Bet, State, new_state
 
 MOST_CUT = DECK_SIZE - 1
 

@@ -7,7 +7,8 @@ from pitboss.refusal import Refusal, shown, spoken
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.setup import House, money
-from pitboss.table.state import State, survives_fold
+from pitboss.table.standing import survives_fold
+from pitboss.table.state import State
 
 __all__ = [
     "bet",

@@ -1,0 +1,99 @@
+"""How many six-position rounds a second a table plays in memory, with every procedure event and its postings.
+
+    .venv/bin/python bench/table.py [--rounds 2000] [--runs 3]
+
+The table runs itself; six players bet, decide and fold now and then. Beside every run the same events go through the
+standard library's `json.dumps` once, on the same core: machines differ and are noisy, so the ratio of the two is the
+figure to compare. Every run is printed.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from pitboss import games
+from pitboss.bank.ledger import post
+from pitboss.drill.chance import Seeded
+from pitboss.table import events as e
+from pitboss.table.commands import Command
+from pitboss.table.decide import open_table, step
+from pitboss.table.files import event_as_json
+from pitboss.table.setup import house_of
+
+PLAYERS = {position: f"p{position}" for position in range(1, 7)}
+
+
+def play(game: str, rounds: int) -> tuple[int, list[e.Event]]:
+    """So many rounds: the nanoseconds they took, and their events."""
+    house, chance, rng = house_of({"game": game}), Seeded(1), random.Random(1)
+    log, state = open_table(house, chance)
+    balances: dict[str, int] = {}
+    for event in log:
+        post(balances, event)
+    log = list(log)
+
+    def do(**command: object) -> None:
+        nonlocal state
+        events, state = step(house, state, Command(**command), chance)  # type: ignore[arg-type]
+        for event in events:
+            post(balances, event)
+        log.extend(events)
+
+    for position, who in PLAYERS.items():
+        do(do="sit", by="player", who=who, position=position)
+        do(do="buy_in", by="player", who=who, amount="100000000.00")
+    wagers = {"ante": "10.00"} | {side.name: "1.00" for side in house.rules.sides}
+    start = time.perf_counter_ns()
+    for _ in range(rounds):
+        for position, who in PLAYERS.items():
+            do(do="bet", by="player", who=who, position=position, wagers=wagers)
+        do(do="no_more_bets", by="dealer")
+        while (task := state.next) and task.do == "decide":
+            decision = house.game.decisions[task.decision]
+            player = {"do": "decide", "by": "player", "who": PLAYERS[task.position], "position": task.position}
+            if rng.randrange(4) == 0:
+                do(**player, action=decision.declined_by)
+            else:
+                do(**player, action=decision.name, amount=f"{10 * decision.least}.00")
+    taken = time.perf_counter_ns() - start
+    assert state.number == rounds and sum(balances.values()) == 0
+    return taken, log
+
+
+def dump(log: list[e.Event]) -> int:
+    """What the standard library takes to write the same events."""
+    data = [event_as_json(event) for event in log]
+    start = time.perf_counter_ns()
+    for each in data:
+        json.dumps(each)
+    return time.perf_counter_ns() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--runs", type=int, default=3)
+    wanted = parser.parse_args()
+    load = os.getloadavg()[0]
+    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, load {load:.2f} at the start")
+    print(f"{wanted.rounds} rounds of six positions a run, automatic table, one process, postings included")
+    print(f"{'game':20} {'events a round':>14}   rounds a second in each run (times json.dumps of the same events)")
+    for game in games.names():
+        runs, events = [], 0
+        for _ in range(wanted.runs):
+            taken, log = play(game, wanted.rounds)
+            events = len(log)
+            runs.append(f"{wanted.rounds * 1_000_000_000 // taken:,} ({taken / dump(log):.1f})")
+        print(f"{game:20} {events / wanted.rounds:>14.1f}   {'  '.join(runs)}")
+    print(f"load {os.getloadavg()[0]:.2f} at the end")
+
+
+if __name__ == "__main__":
+    main()

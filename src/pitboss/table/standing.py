@@ -1,0 +1,226 @@
+"""How things stand at a table: which task applies, what a position has lost, is owed, must show or may keep.
+
+Both `decide` and `evolve` ask here, so that what is legal and what happens never differ.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pitboss.cards import CARDS, suits
+from pitboss.regulations.paytables import Share
+from pitboss.showdown.rulings import WagerResult
+from pitboss.table import events as e
+from pitboss.table.programme import Task
+from pitboss.table.setup import House
+from pitboss.table.state import Bet, Result, State
+
+
+def applies(house: House, state: State, task: Task) -> bool:
+    """Whether there is anything to do for a task; a programme passes over those that no longer apply."""
+    only_if = ONLY_IF.get(task.do)
+    return only_if is None or only_if(house, state, task)
+
+
+def _deals(house: House, state: State, task: Task) -> bool:
+    """A void hand gets no more cards, and no board is dealt for nobody."""
+    if task.position:
+        return not state.bets[task.position].void
+    return task.to not in ("burn", "community") or any(_contests(house, bet) for bet in state.bets.values())
+
+
+def _contests(house: House, bet: Bet) -> bool:
+    """Whether a position still plays against the dealer."""
+    return not (bet.folded or bet.void or bet.forfeit) and house.rules.ante in bet.stakes
+
+
+def _must_decide(house: House, state: State, task: Task) -> bool:
+    return _contests(house, state.bets[task.position]) and house.rules.ante not in state.void_wagers
+
+
+def _anything_forfeit(house: House, state: State, task: Task) -> bool:
+    return any(forfeits(house, state, position) is not None for position in state.bets)
+
+
+def _anyone_discards(house: House, state: State, task: Task) -> bool:
+    return bool(discarding(house, state))
+
+
+def _hides_cards(house: House, state: State, task: Task) -> bool:
+    return task.position in state.hands and bool(revealing(house, state, task.position))
+
+
+def _has_lost(house: House, state: State, task: Task) -> bool:
+    return task.position in state.hands and bool(taken(house, state, task.position))
+
+
+def _is_owed(house: House, state: State, task: Task) -> bool:
+    return task.position in state.hands and bool(paid(house, state, task.position))
+
+
+def _is_owed_progressive(house: House, state: State, task: Task) -> bool:
+    return task.position in state.hands and award(house, state, task.position) is not None
+
+
+def _may_be_collected(house: House, state: State, task: Task) -> bool:
+    """A hand stays on the layout until its progressive payout is documented."""
+    return task.position in state.hands and award(house, state, task.position) is None
+
+
+def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:
+    """What lies on the layout that a fold has lost; None where nothing is to be taken and the hand stays or is gone."""
+    bet = state.bets[position]
+    if not bet.folded or position not in state.hands:
+        return None
+    lost = {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
+    return lost if lost or not bet.layout else None
+
+
+def survives_fold(house: House, wager: str) -> bool:
+    """Whether a wager on the layout is still alive after its player folded."""
+    return any(bonus.name == wager and bonus.survives_fold for bonus in house.rules.bonuses)
+
+
+def discarding(house: House, state: State) -> tuple[int, ...]:
+    """The positions that stayed in and lay their unused cards aside; a hand that uses all of them is among them."""
+    return tuple(
+        position
+        for position, bet in sorted(state.bets.items())
+        if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+    )
+
+
+def used(house: House, state: State, position: int) -> set[str]:
+    """The cards with which a player plays on: those of the hand's value, and those that win a side wager placed."""
+    hand = state.hands[position]
+    return {*least_cards(hand, house.rules.ranking.of), *winning_cards(house, hand, state.bets[position].stakes)}
+
+
+def winning_cards(house: House, hand: tuple[str, ...], stakes: Mapping[str, int]) -> set[str]:
+    """The least cards that win the side wagers among these."""
+    found: set[str] = set()
+    for side in house.rules.sides:
+        if side.name in stakes:
+            measure = _class_of(house, side.classify)
+            if measure(sum(CARDS[card] for card in hand)) in side.wins:
+                found.update(least_cards(hand, measure))
+    return found
+
+
+def least_cards(hand: tuple[str, ...], measure: Callable[[int], int]) -> tuple[str, ...]:
+    """The cards that cannot be left out without the measure of the hand falling."""
+    kept = sum(CARDS[card] for card in hand)
+    whole = measure(kept)
+    for card in hand:
+        if measure(kept - CARDS[card]) == whole:
+            kept -= CARDS[card]
+    return tuple(card for card in hand if kept & CARDS[card])
+
+
+def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
+    """The cards to turn up at a position: all, or of a folded hand those that win its bonus wagers."""
+    hand = state.hands[position]
+    if not (state.bets[position].folded and house.procedure.completion.declares):
+        return tuple(card for card in hand if card not in state.shown)
+    won = {row.wager: row.stake for row in result_of(state, position).rows if row.outcome == "win"}
+    winning = winning_cards(house, hand, won)
+    return tuple(card for card in hand if card in winning and card not in state.shown)
+
+
+def _class_of(house: House, classify: Any) -> Callable[[int], int]:
+    def measure(hand: int) -> int:
+        found: int = classify(suits(hand), house.rules.ranking.of(hand))
+        return found
+
+    return measure
+
+
+def result_of(state: State, position: int) -> Result:
+    assert state.results is not None
+    return state.results[position]
+
+
+def taken(house: House, state: State, position: int) -> dict[str, int]:
+    """The losing wagers that still lie on the layout."""
+    layout = state.bets[position].layout
+    if not layout:
+        return {}
+    return {
+        row.wager: layout[row.wager]
+        for row in result_of(state, position).rows
+        if row.outcome == "lose" and row.wager in layout
+    }
+
+
+def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
+    """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
+    bet = state.bets[position]
+    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
+    if not bet.layout and not bonus:
+        return ()
+    rows = []
+    progressive = house.rules.progressive
+    for row in result_of(state, position).rows:
+        stake = bet.layout.get(row.wager, 0)
+        if progressive and row.wager == progressive.name:
+            continue
+        if row.outcome in ("win", "push") and (stake or row.wager == bonus):
+            coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
+            goes = coupon_goes(house, bet, row) if row.wager == house.rules.ante else ""
+            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause, goes))
+    return tuple(rows)
+
+
+def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
+    """The hands of the pay tables that a hand makes, for the dealer to announce: of the bonus wagers offered.
+
+    Where part of a hand lies face down, folded or discarded, only what its own wagers win is told.
+    """
+    bet = state.bets[position]
+    hand = sum(CARDS[card] for card in state.dealt[position])
+    if hand.bit_count() != house.game.deal.player or house.game.deal.community:
+        return ()
+    found = []
+    for side in house.rules.sides:
+        table = house.rules.table(side.name)
+        made = _class_of(house, side.classify)(hand)
+        if table and (side.name in bet.stakes or not (bet.folded or house.procedure.completion.discards)):
+            found += [line.hand for line in table.lines if line.hand_class == made and line.hand not in found]
+    return tuple(found)
+
+
+def progressive_hand(house: House, state: State, position: int) -> str:
+    """The hand that wins the progressive, as its pay table names it."""
+    progressive = house.rules.progressive
+    assert progressive
+    made = _class_of(house, progressive.classify)(sum(CARDS[card] for card in state.dealt[position]))
+    return next(line.hand for line in progressive.table.lines if line.hand_class == made)
+
+
+def coupon_goes(house: House, bet: Bet, row: WagerResult) -> str:
+    """A coupon is collected whether its ante wins or loses; a push gives it back (readings 29 and 45)."""
+    if not bet.coupon:
+        return ""
+    return "returned" if row.outcome == "push" else "collected"
+
+
+def award(house: House, state: State, position: int) -> int | None:
+    """The progressive award a position is still owed, in dollars or as a `Share`; None where there is none."""
+    bet, progressive = state.bets[position], house.rules.progressive
+    if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
+        return None
+    result = result_of(state, position)
+    return (Share(result.award) if result.percent else result.award) or None
+
+
+ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {
+    "deal": _deals,
+    "decide": _must_decide,
+    "collect_forfeits": _anything_forfeit,
+    "collect_discards": _anyone_discards,
+    "reveal": _hides_cards,
+    "take": _has_lost,
+    "pay": _is_owed,
+    "pay_progressive": _is_owed_progressive,
+    "collect": _may_be_collected,
+}
+"""Tasks that may have nothing to do; all others always have."""
