@@ -335,6 +335,17 @@ def shuffled_before_play_and_after_every_round(text: Text) -> None:
     assert len({*orders, DECK}) == 4
 
 
+def no_order_is_given_at_a_live_table(text: Text) -> None:
+    """A script may say how a shuffle comes out where the setup lets it, and then only as a whole deck."""
+    live = text.floor(1, given_orders=False)
+    live.run("shuffle")
+    assert live.refused("shuffle", order=DECK_TEXT).code == "order_not_allowed"
+    floor = text.floor(1)
+    floor.run("shuffle")
+    for order in ("", DECK_TEXT[3:], f"{DECK_TEXT} Ah", DECK_TEXT.replace("2c", "Ah", 1)):
+        assert floor.refused("shuffle", order=order).code == "order_malformed"
+
+
 def a_device_may_load_the_shoe(text: Text) -> None:
     """By a device: the event says so, there is no cut, and the stack goes straight into the shoe."""
     floor = text.floor(1, shuffler="device")
@@ -516,6 +527,25 @@ def chips_and_plaques_only(text: Text) -> None:
     assert floor.held("p1") == cents("10000.00") - cents("10.50")
 
 
+def only_wagers_that_are_offered(text: Text) -> None:
+    """Something, and nothing that is not on the layout or comes later; a fold places nothing."""
+    floor = text.floor(1)
+    floor.get_ready()
+    later, amount = text.stay[0]
+    for wagers in ({}, {"insurance": "10.00"}, {"ante": "10.00", later: amount}, {"ante": "0.00"}, {"ante": "-5.00"}):
+        assert floor.refused("bet", who="p1", position=1, wagers=wagers).code
+    floor.bet("p1", 1, ante="10.00")
+    floor.run("decide")
+    refusal = floor.refused("decide", who="p1", position=1, action=text.fold, amount="10.00")
+    assert refusal.code == "amount_not_wanted"
+    for action in ("", "raise", "stand"):
+        assert floor.refused("decide", who="p1", position=1, action=action).code == "action_not_allowed"
+    without = text.floor(1, options={text.bonus: None})
+    without.get_ready()
+    wagers = {"ante": "10.00", text.bonus: "5.00"}
+    assert without.refused("bet", who="p1", position=1, wagers=wagers).code == "wager_not_offered"
+
+
 def nobody_bets_more_than_the_chips_held(text: Text) -> None:
     floor = text.floor()
     floor.sit("p1", 1, chips="20.00")
@@ -558,6 +588,12 @@ def a_coupon_rides_on_the_ante(text: Text) -> None:
     floor.bet("p1", 1, ante="10.00", coupon="10.00")
     assert floor.held("p1") == cents("9990.00"), "a coupon is no chip"
     assert floor.state.bets[1].coupon == cents("10.00")
+    floor.bet("p1", 1, ante="10.00")
+    assert floor.state.bets[1].coupon == 0, "a new bet takes the place of the old one, coupon and all"
+    floor.bet("p1", 1, ante="10.00", coupon="10.00")
+    floor.run("decide")
+    floor.do("call", what="card_exposed", whose="dealer")
+    assert floor.won("p1") == 0
 
 
 def coupon_outcomes(text: Text, order: str, chips: int, coupon: int, goes: str, *, fold: bool = False) -> None:
@@ -667,6 +703,8 @@ def two_positions_side_by_side(text: Text) -> None:
                 assert (refusal.code, refusal.clause) == ("too_many_positions", clause)
             floor.run("decide")
             assert sorted(floor.state.hands) == sorted((seat, other))
+            floor.do("call", what="wrong_number", position=other, cards=text.cards + 1)
+            is_void(floor)
     neighbours = text.floor(3, 4, positions_per_player=2)
     neighbours.get_ready()
     assert neighbours.refused("bet", who="p3", position=4, wagers={"ante": "10.00"}).code == "position_taken"
@@ -905,6 +943,26 @@ def _misdealt_and_incomplete(text: Text, clause: str, **setup: Any) -> None:
     assert (refusal.code, refusal.clause) == ("no_hand", clause)
 
 
+def a_wrong_count_with_two_decks(text: Text, clause: str) -> None:
+    """The deck in play leaves; a new one is opened, and waits in the device while the other plays."""
+    floor = text.floor(1, decks=2, shuffler="device")
+    used, back = [], ""
+    for number in range(6):
+        floor.get_ready()
+        used.append(floor.state.deck)
+        if number == 2:
+            back = BACKS[floor.state.deck]
+            text.to_the_stub(floor)
+            floor.do("count_stub", counted=len(floor.state.stock) + 1)
+            assert floor.state.decks_at_table == 1 and floor.next == "receive"
+        else:
+            text.round(floor)
+            assert floor.state.decks_at_table == 2
+    assert used == [0, 1] * 3
+    assert [(each.back, each.clause) for each in floor.all(e.DeckRemoved)] == [(back, clause)]
+    assert [each.back for each in floor.all(e.DeckReceived)] == [*BACKS, back]
+
+
 def no_count_with_a_counting_device(text: Text, clause: str, **setup: Any) -> None:
     """Eleven rounds without a count; with a device that does not count, the fifth needs one."""
     floor = text.floor(1, **setup | {"shuffler": "counting_device"})
@@ -955,6 +1013,10 @@ def a_counting_device_with_two_decks(text: Text, clause: str) -> None:
     floor.run("shuffle")
     floor.once()
     shuffled = BACKS[1 - floor.state.deck]
+    text.bets(floor)
+    refusal = floor.refused("call", what="device_count", counted=51)
+    assert (refusal.code, refusal.clause) == ("round_in_progress", clause), "wagers are taken back first"
+    floor.do("clear", who="p1", position=1)
     floor.do("call", what="device_count", counted=51)
     assert [(each.back, each.clause) for each in floor.all(e.DeckRemoved)] == [(shuffled, clause)]
     assert floor.state.decks_at_table == 1
@@ -1138,6 +1200,21 @@ def from_the_first_card(text: Text, *folding: int, **setup: Any) -> Iterator[Flo
         number += 1
 
 
+def the_staff_calls(text: Text) -> None:
+    """Dealer, floorperson and supervisor alike; nobody calls what the text does not know."""
+    for role in ("dealer", "floorperson", "supervisor"):
+        floor = text.betting(1)
+        floor.run("deal")
+        floor.do("call", role, what="card_face_up")
+        assert floor.of_round(e.IrregularityCalled)[0].by == role
+        for what in ("", "communication", "earthquake"):
+            assert floor.refused("call", role, what=what).code == "unknown_irregularity"
+        floor.run("decide")
+        for where in ({"whose": "player"}, {"whose": "dealer", "position": 1}, {"whose": "floorperson"}):
+            assert floor.refused("call", role, what="wrong_number", cards=1, **where).code == "whose_hand"
+    assert floor.refused("call", "player", who="p1", what="card_face_up").code == "wrong_role"
+
+
 def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any) -> None:
     """One card over or under, at any hand that has cards, until the first wager is settled: everything is void."""
     called = 0
@@ -1227,7 +1304,7 @@ def a_shuffler_that_jams(text: Text, clause: str, **setup: Any) -> None:
         refusal = floor.refused("call", what="shuffler_jam")
         assert (refusal.code, refusal.clause) == ("not_now", clause)
         text.round(floor)
-    if setup.get("dealing") != HAND:
+    if setup.get("dealing") != HAND and setup.get("decks") != 2:
         by_hand = text.floor(1, **setup)
         by_hand.run("shuffle")
         assert by_hand.refused("call", what="shuffler_jam").code == "not_now"
@@ -1360,3 +1437,46 @@ def nothing_else_is_next(floor: Floor, positions: tuple[int, ...]) -> None:
 def clauses_of(events: list[e.Event]) -> list[str]:
     """The clause of each event."""
     return [str(getattr(event, "clause", "")) for event in events]
+
+
+def runs_by_itself_as_by_hand(text: Text, **setup: Any) -> None:
+    """A table that does every step by itself does what a dealer is told to do, card for card and cent for cent."""
+    machine = text.floor(1, 2, 5, automatic="all", **setup)
+    orders = []
+    for number in range(6):
+        orders.append(machine.state.stock)
+        text.bets(machine)
+        machine.do("no_more_bets")
+        _decide_all(text, machine, number)
+        assert machine.next == "no_more_bets"
+        if number == 4:
+            assert machine.of_round(e.StubRacked)[0].counted is not None, "counted in the fifth round"
+    dealer = text.floor(1, 2, 5, **setup)
+    for number, order in enumerate(orders):
+        dealer.get_ready(" ".join(order))
+        text.bets(dealer)
+        dealer.once()
+        _decide_all(text, dealer, number)
+    rounds = [event for event in machine.log if type(event) in OF_A_ROUND]
+    assert trail(rounds) == trail(event for event in dealer.log if type(event) in OF_A_ROUND)
+    players = ("p1", "p2", "p5")
+    assert [machine.held(player) for player in players] == [dealer.held(player) for player in players]
+    machine.check_replay()
+
+
+OF_A_ROUND = (
+    *(e.BetsClosed, e.CardsDealt, e.StubRacked, e.Decided, e.ForfeitsTaken, e.DealerRevealed, e.HandRevealed),
+    *(e.WagersTaken, e.WagersPaid, e.CardsCollected),
+)
+
+
+def _decide_all(text: Text, floor: Floor, number: int) -> None:
+    """In round number n the player at the n-th seat folds, if there is one."""
+    folding = (1, 2, 5)[number : number + 1]
+    while floor.state.playing:
+        if floor.next != "decide":
+            floor.once()
+        elif floor.task.position in folding:
+            floor.decide(floor.task.position, text.fold)
+        else:
+            floor.decide(floor.task.position, *text.stay[floor.task.decision])

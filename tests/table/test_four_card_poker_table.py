@@ -122,6 +122,7 @@ def test_27_4_a_pre_shuffled_cards_are_only_cut() -> None:
 @checks("NJ FCP 19:47-27.5(a)")
 def test_27_5_a_shuffled_before_play_and_after_every_round() -> None:
     alike.shuffled_before_play_and_after_every_round(TEXT)
+    alike.no_order_is_given_at_a_live_table(TEXT)
 
 
 @checks("NJ FCP 19:47-27.5(a)", "NJ FCP 19:47-27.5(b)", "NJ FCP 19:47-27.5(b)1")
@@ -180,6 +181,7 @@ def test_27_6_a_2_aces_up_wagers_within_the_posted_limits() -> None:
 @checks("NJ FCP 19:47-27.6(b)")
 def test_27_6_b_chips_and_plaques_only() -> None:
     alike.chips_and_plaques_only(TEXT)
+    alike.only_wagers_that_are_offered(TEXT)
     alike.nobody_bets_more_than_the_chips_held(TEXT)
     alike.the_later_wager_is_made_of_chips(TEXT)
 
@@ -633,3 +635,22 @@ def test_27_12_f_an_automated_shoe_that_jams() -> None:
 def test_27_12_g_a_device_leaves_before_another_method() -> None:
     alike.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
     alike.a_device_replaced(TEXT, cite("12(g)"))
+
+
+@by_every_method
+def test_a_table_that_runs_by_itself(setup: dict[str, Any]) -> None:
+    alike.runs_by_itself_as_by_hand(TEXT, **setup)
+
+
+def test_27_12_the_staff_calls_irregularities() -> None:
+    alike.the_staff_calls(TEXT)
+
+
+@checks("NJ FCP 19:47-27.7(e)2")
+def test_27_7_e_2_a_wrong_count_with_two_decks() -> None:
+    alike.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
+
+
+@checks("NJ FCP 19:47-27.12(e)")
+def test_27_12_e_a_shuffler_that_jams_with_two_decks() -> None:
+    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)

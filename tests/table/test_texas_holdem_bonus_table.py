@@ -194,6 +194,7 @@ def test_reading_27_pre_shuffled_cards_are_only_cut() -> None:
 
 def test_reading_27_the_shuffle_and_the_cut() -> None:
     alike.shuffled_before_play_and_after_every_round(TEXT)
+    alike.no_order_is_given_at_a_live_table(TEXT)
     alike.a_device_may_load_the_shoe(TEXT)
     alike.cut_after_every_shuffle_by_hand(TEXT)
     alike.cut_at_least_ten_cards(TEXT)
@@ -220,6 +221,7 @@ def test_reading_27_wagers_within_the_posted_limits() -> None:
 
 def test_reading_27_chips_and_plaques_only() -> None:
     alike.chips_and_plaques_only(TEXT)
+    alike.only_wagers_that_are_offered(TEXT)
     alike.nobody_bets_more_than_the_chips_held(TEXT)
     alike.the_later_wager_is_made_of_chips(TEXT)
     alike.a_coupon_rides_on_the_ante(TEXT)
@@ -475,3 +477,20 @@ def test_reading_27_an_automated_shoe_that_jams() -> None:
 def test_reading_27_a_device_leaves_before_another_method() -> None:
     alike.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
     alike.a_device_replaced(TEXT, cite("12(g)"))
+
+
+@by_every_method
+def test_a_table_that_runs_by_itself(setup: dict[str, Any]) -> None:
+    alike.runs_by_itself_as_by_hand(TEXT, **setup)
+
+
+def test_reading_27_the_staff_calls_irregularities() -> None:
+    alike.the_staff_calls(TEXT)
+
+
+def test_reading_27_a_wrong_count_with_two_decks() -> None:
+    alike.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
+
+
+def test_reading_27_a_shuffler_that_jams_with_two_decks() -> None:
+    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
