@@ -18,13 +18,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as any_of
 
 import pitboss
-import pitboss.script
+import pitboss.script.replaying
 from pitboss.drill import people
 from pitboss.drill.chance import Seeded
 from pitboss.drill.run import places, setup_for
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
-from pitboss.script import Broken, EventFile, Eyes, Script, Shuffles, final_line, replay_answer, replay_file
+from pitboss.script import Eyes, Script, replay_answer
+from pitboss.script.chance import Shuffles
+from pitboss.script.event_file import Broken, EventFile
+from pitboss.script.lines import final_line
+from pitboss.script.replaying import replay_file
 from pitboss.session import Session
 from pitboss.showdown.procedure import ROLES, Effect
 from pitboss.table.commands import SHAPES, Command
@@ -705,7 +709,7 @@ def test_whatever_stops_the_table_is_told_with_its_line(monkeypatch: pytest.Monk
     def stops(*_: Any) -> Any:
         raise KeyError("stock")
 
-    monkeypatch.setattr(pitboss.script, "step", stops)
+    monkeypatch.setattr(pitboss.script.replaying, "step", stops)
     found = broken(LOG)
     assert (found.line, found.code) == (6, "does_not_follow")
     assert "KeyError" in found.message

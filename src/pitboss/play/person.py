@@ -1,0 +1,401 @@
+"""The person at the table: a stay from the first buy-in to the cashing out."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from pitboss.cards import CARDS
+from pitboss.money import read_money, write_money
+from pitboss.play.screen import QUIET, Screen, arranged
+from pitboss.play.told import MOST_FOUND, RESULTS, Law, result_rows
+from pitboss.play.typed import Choice, Data, decision_keys, offered, read_amount, read_choice, read_wagers
+from pitboss.play.words import Cards, grouped, name, signed
+from pitboss.refusal import Refusal, shown, spoken
+from pitboss.session import Session
+from pitboss.showdown.declaration import Later
+from pitboss.showdown.describe import describe
+from pitboss.showdown.preconditions import Needs
+from pitboss.showdown.rules import Rules
+from pitboss.showdown.rulings import DealerResult, PositionResult
+from pitboss.table.events import Event
+from pitboss.table.setup import House
+from pitboss.table.standing import least_cards
+from pitboss.table.state import finished_round
+from pitboss.table.views import HIDDEN, view
+
+WHO = "you"
+USUAL_BET = 10_00
+
+
+class Leaves(Exception):
+    """The person asked to leave."""
+
+
+class Ask(Protocol):
+    """Where the lines come from that a person types. Raises EOFError when there are no more."""
+
+    def __call__(self, prompt: str) -> str: ...
+
+
+class Play:
+    """One person's stay at a table: sit, bet, decide, be paid, leave."""
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        ask: Ask,
+        bankroll: str,
+        log: Callable[[list[Event]], None] = lambda events: None,
+    ) -> None:
+        self.session, self.screen, self.ask, self.log = session, screen, ask, log
+        self.house: House = session.house
+        self.rules: Rules = session.house.rules
+        self.law = Law(self.house.game.name)
+        self.positions = tuple(range(1, self.house.positions_per_player + 1))
+        self.bankroll = bankroll
+        self.bought = 0
+        self.last: dict[int, dict[str, str]] = {position: self._usual() for position in self.positions}
+        self.cited: list[tuple[str, str]] = []
+        self.nets: dict[int, int] = {}
+        self.drawn: object = None
+        log(session.log)
+
+    def run(self) -> int:
+        """Until the person leaves, or there is nothing more to read. The exit status."""
+        status = 0
+        self.arrive()
+        try:
+            while True:
+                self.bet()
+                self.decide()
+                self.results()
+        except (Leaves, EOFError):
+            pass
+        except KeyboardInterrupt:
+            self.screen.say()
+            status = 130
+        self.walk_away()
+        self.summary()
+        return status
+
+    # Asking the table
+
+    def do(self, do: str, by: str = "player", **fields: Any) -> None:
+        person = {"who": WHO} if by == "player" else {}
+        self.give({"do": do, "by": by, **person, **fields})
+
+    def give(self, command: Data) -> None:
+        self.log(self.session.do(command))
+
+    def view(self) -> Data:
+        return view(self.house, self.session.state, "player", WHO)
+
+    def held(self) -> int:
+        return read_money(self.view()["chips"], "chips")
+
+    def buy(self, amount: str) -> None:
+        self.do("buy_in", amount=amount)
+        self.bought += read_money(amount, "buy-in")
+
+    # Asking the person
+
+    def answer(self, explain: Callable[[], None]) -> str:
+        """A line that is meant for the game; what can be typed at any prompt is dealt with here."""
+        while True:
+            line = self.ask("> ")
+            word, _, rest = line.strip().casefold().partition(" ")
+            if word in ("q", "quit", "leave", "exit"):
+                raise Leaves
+            if word in ("?", "h", "help"):
+                explain()
+                self.screen.keys()
+            elif word in ("c", "clause", "clauses"):
+                self.clauses(rest.strip())
+            elif word in ("r", "rules"):
+                self.print_rules()
+            elif word in ("b", "buy"):
+                self.buy_more(rest.strip())
+            else:
+                return line
+
+    def buy_more(self, typed: str) -> None:
+        amount = read_amount(typed)
+        try:
+            if amount is None:
+                raise Refusal("amount_missing", "Say for how much you buy in, such as buy 100.")
+            self.buy(amount)
+        except Refusal as refusal:
+            self.screen.refused(refusal)
+        else:
+            self.screen.chips(self.held())
+
+    def clauses(self, wanted: str) -> None:
+        if wanted:
+            found = self.law.find(wanted)
+            self.screen.cited(found[:MOST_FOUND])
+            if len(found) > MOST_FOUND:
+                self.screen.say(f"{len(found) - MOST_FOUND} more; give a longer text to find fewer.", style=QUIET)
+            if not found:
+                self.screen.say(f"No clause of {self.house.game.title} holds {shown(wanted)}.")
+        elif self.cited:
+            self.screen.cited([self.law.row(what, clause) for what, clause in self.cited])
+        else:
+            self.screen.say("The clauses behind your results will be here after the first round; ? has those of now.")
+
+    def print_rules(self) -> None:
+        from pitboss.terminal import print_page
+
+        print_page(describe(self.rules))
+
+    # The stay, in order
+
+    def arrive(self) -> None:
+        house = self.house
+        self.do("sit", position=1)
+        self.buy(self.bankroll)
+        self.screen.bar(house.game.title, house.game.jurisdictions[house.jurisdiction])
+        says = house.method(house.dealing).says
+        seats = "position 1" if len(self.positions) == 1 else f"positions 1 to {len(self.positions)}"
+        self.screen.say(f"You play {seats}. Dealing: {says}.")
+        self.screen.keys()
+
+    def bet(self) -> None:
+        """Wagers for each position, then no more bets."""
+        seen = self.view()
+        self.screen.bar(f"Round {seen['round'] + 1}", f"Chips ${grouped(seen['chips'])}")
+        self.screen.chips(self.held())
+        if seen["meters"]:
+            main, secondary = grouped(seen["meters"]["main"]), grouped(seen["meters"]["secondary"])
+            self.screen.say(f"Progressive meter {main}, secondary {secondary}")
+        posted = [f"{spoken(wager)} {self._limits(wager)}" for wager in offered(self.rules)]
+        self.screen.flow([Text("Posted:"), *map(Text, posted)], "  ")
+        while not self.view()["positions"]:
+            for position in self.positions:
+                self.bet_at(position)
+            if not self.view()["positions"]:
+                self.screen.say("Bet on a position, or q to leave.")
+        self.do("no_more_bets", by="dealer")
+        self.screen.say("No more bets.", style="italic")
+        self.drawn = None
+
+    def bet_at(self, position: int) -> None:
+        usual = self.last[position]
+        at = f"Position {position}: " if len(self.positions) > 1 else ""
+        skip = ", or - for none" if at else ""
+        while True:
+            self.screen.choices([f"{at}[Enter] {self._spelled(usual)}"])
+            typed = _examples(offered(self.rules)) + skip
+            self.screen.say(f"or type {typed}", style=QUIET)
+            line = self.answer(self.explain_bets).strip()
+            if at and line.casefold() in ("-", "0", "none"):
+                return
+            try:
+                wagers = read_wagers(self.rules, line) if line else usual
+                self.do("bet", position=position, wagers=wagers)
+            except Refusal as refusal:
+                self.screen.refused(refusal)
+            else:
+                self.last[position] = wagers
+                return
+
+    def decide(self) -> None:
+        """Every decision of the round, in the order the table asks for them."""
+        while (seen := self.view())["playing"]:
+            step, position = self.step(), seen["next"]["position"]
+            if self.drawn != (step.name, position):
+                self.show(seen, position)
+                self.drawn = (step.name, position)
+            self.offer(self.choices(seen), seen)
+            line = self.answer_in_the_round()
+            try:
+                self.give(read_choice(self.choices(self.view()), step, self.least(seen), line))
+            except Refusal as refusal:
+                self.screen.refused(refusal)
+
+    def step(self) -> Later:
+        """The decision that is asked for now."""
+        task = self.session.state.next
+        assert task and task.do == "decide"
+        return self.house.game.decisions[task.decision]
+
+    def answer_in_the_round(self) -> str:
+        """Whoever has wagers in the round stays until it is over; asked twice, the hand is given up first."""
+        try:
+            return self.answer(self.explain_decision)
+        except Leaves:
+            try:
+                self.do("leave")
+            except Refusal as refusal:
+                self.screen.refused(refusal)
+            self.screen.say("Decide, or q once more to give the hand up and leave.")
+            return self.answer(self.explain_decision)
+
+    def choices(self, seen: Data) -> list[Choice]:
+        commands = [each for each in seen["choices"] if each["do"] == "decide"]
+        return decision_keys(self.house, self.step(), self._ante(seen), commands)
+
+    def least(self, seen: Data) -> Data:
+        """The smallest wager that stays in, as a command."""
+        position, step = seen["next"]["position"], self.step()
+        amount = write_money(step.least * self._ante(seen))
+        return {"do": "decide", "by": "player", "who": WHO, "position": position, "action": step.name, "amount": amount}
+
+    def _ante(self, seen: Data) -> int:
+        return read_money(seen["positions"][str(seen["next"]["position"])]["wagers"][self.rules.ante], "ante")
+
+    def offer(self, choices: list[Choice], seen: Data) -> None:
+        self.screen.choices([choice.label for choice in choices])
+        if not any(choice.amount for choice in choices):
+            held, wager = grouped(seen["chips"]), self.step().name
+            self.screen.say(f"Your chips, {held}, do not reach for the {wager}: buy in for more to place it.")
+
+    def show(self, seen: Data, position: int) -> None:
+        """The table before a decision: what the player's view holds."""
+        self.show_dealer(seen)
+        own, board = seen["positions"][str(position)]["cards"], seen["community"]
+        counting = least_cards((*own, *board), self.rules.ranking.of)
+        if board:
+            self.screen.heading("Board", "")
+            self.screen.cards(board, [*counting, *own], seen["back"])
+        self.screen.heading(self._you(position), self._words([*own, *board]))
+        self.screen.cards(arranged(self.rules, own, counting), [*counting, *board], seen["back"])
+        wagers = seen["positions"][str(position)]["on_layout"]
+        self.screen.say(f"On the layout: {self._spelled(wagers)}. In chips: {grouped(seen['chips'])}.", style=QUIET)
+
+    def show_dealer(self, seen: Data) -> None:
+        up = [card for card in seen["dealer"] if card != HIDDEN]
+        words = f"shows {', '.join(map(name, up))}" if up else "" if seen["dealer"] else "no cards yet"
+        if any(not self.house.game.dealer_plays((CARDS[card],)) for card in up):
+            words += ", which is thrown out"
+        self.screen.heading("Dealer", words)
+        hidden = [HIDDEN] * (len(seen["dealer"]) - len(up))
+        self.screen.cards([*up, *hidden], [*up, HIDDEN], seen["back"])
+
+    def results(self) -> None:
+        """The showdown, what became of every wager, and by which clauses: all read from the finished round."""
+        played = finished_round(self.session.state)
+        settled = self.rules.settle(played)
+        board = played.get("community", "").split()
+        self.show_revealed(played["dealer"].split(), board, settled.dealer)
+        self.cited = []
+        for seat, result in zip(played["positions"], settled.positions, strict=True):
+            self.show_position(seat["cards"].split(), board, result)
+        net = sum(result.net for result in settled.positions)
+        self.nets[self.session.state.number] = net
+        self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
+
+    def show_revealed(self, dealt: Cards, board: Cards, dealer: DealerResult) -> None:
+        playing = self.house.game.dealer_plays(tuple(CARDS[card] for card in dealt))
+        cards = [card for card in dealt if playing & CARDS[card]]
+        out = [card for card in dealt if card not in cards]
+        counting = least_cards((*cards, *board), self.rules.ranking.of)
+        words = dealer.hand or self._words(cards)
+        words += {None: "", True: ", qualifies", False: ", does not qualify"}[dealer.qualifies]
+        words += f"; {', '.join(map(name, out))} thrown out" if out else ""
+        if board:
+            self.screen.heading("Board", "")
+            self.screen.cards(board, board, "red")
+        self.screen.heading("Dealer", words)
+        self.screen.cards([*arranged(self.rules, cards, counting), *out], [*counting, *board], "red")
+
+    def show_position(self, cards: Cards, board: Cards, result: PositionResult) -> None:
+        counting = least_cards((*cards, *board), self.rules.ranking.of)
+        self.screen.heading(self._you(result.position), result.hand or self._words(cards))
+        self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
+        self.screen.results(result_rows(self.rules, result))
+        for row in result.wagers:
+            self._cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
+
+    def _cite(self, what: str, clause: str) -> None:
+        if (what, clause) not in self.cited:
+            self.cited.append((what, clause))
+
+    def walk_away(self) -> None:
+        """Wagers not yet in play are taken back; a hand in play is given up as a silent player's is, and settled."""
+        state = self.session.state
+        if state.betting:
+            for position in sorted(state.bets):
+                self.do("clear", position=position)
+        elif state.playing:
+            while (task := self.session.state.next) and task.do == "decide":
+                action = self.house.game.decisions[task.decision].declined_by
+                self.do("decide", position=task.position, action=action, automatic=True)
+            self.results()
+        self.do("leave")
+
+    def summary(self) -> None:
+        """The stay in a few lines, and the chips cashed out."""
+        held, rounds = self.held(), self.session.state.number
+        self.screen.bar("You leave", f"{rounds} {'round' if rounds == 1 else 'rounds'}")
+        self.screen.say(f"Bought in for ${grouped(write_money(self.bought))}, cashed out {grouped(write_money(held))}.")
+        self.screen.say(Text(f"Net {signed(held - self.bought)}", style="bold"))
+        best = max(self.nets, key=lambda number: self.nets[number], default=0)
+        if best and self.nets[best] > 0:
+            self.screen.say(f"Biggest win {signed(self.nets[best])}, in round {best}.")
+        if held:
+            self.do("cash_out")
+
+    # What can be done now, and by which clause
+
+    def explain_bets(self) -> None:
+        handling, cite = self.house.procedure.wagers, self.house.cite
+        placed = {wager: clause for wager, clause in _clauses_of_wagers(self.rules) if wager in self.rules.offered}
+        rows = [(f"{spoken(wager)} {self._limits(wager)}", clause) for wager, clause in placed.items()]
+        rows += [(each.says(), each.clause.at(self.house.jurisdiction)) for each in self.rules.preconditions]
+        posted = {cite(handling.limits[wager]) for wager in self.house.limits} - {*placed.values()}
+        rows += [("posted limits", clause) for clause in sorted(posted)]
+        rows += [("chips only", cite(handling.chips)), ("after no more bets", cite(handling.close))]
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
+
+    def explain_decision(self) -> None:
+        seen, step, where = self.view(), self.step(), self.house.jurisdiction
+        cards = seen["positions"][str(seen["next"]["position"])]["cards"]
+        limit = step.limits[-1] if len(step.limits) == 1 else step.most(self._value(cards))
+        rows = [("your turn", seen["next"]["clause"])]
+        for choice in self.choices(seen):
+            rows.append((choice.label, (limit.clause if choice.amount else step.decision).at(where)))
+        if limit.most > step.least:
+            rows.append(
+                (f"{step.name} AMOUNT: {step.least} to {limit.most} times the ante", step.clause.at(where)),
+            )
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
+
+    # Words
+
+    def _usual(self) -> dict[str, str]:
+        needed = {each.wager for each in self.rules.preconditions if isinstance(each, Needs)} | {self.rules.ante}
+        return {wager: write_money(USUAL_BET) for wager in offered(self.rules) if wager in needed}
+
+    def _limits(self, wager: str) -> str:
+        progressive = self.rules.progressive
+        if progressive and wager == progressive.name:
+            return f"exactly {write_money(progressive.stake)}"
+        least, most = self.house.limits[wager]
+        return f"{grouped(write_money(least))} to {grouped(write_money(most))}"
+
+    def _spelled(self, wagers: dict[str, str]) -> str:
+        return ", ".join(f"{spoken(wager)} {grouped(amount)}" for wager, amount in wagers.items()) or "nothing"
+
+    def _words(self, cards: Cards) -> str:
+        return self.rules.ranking.words(self._value(cards))
+
+    def _value(self, cards: Cards) -> int:
+        return self.rules.ranking.of(sum(CARDS[card] for card in cards))
+
+    def _you(self, position: int) -> str:
+        return "You" if len(self.positions) == 1 else f"You, position {position}"
+
+
+def _examples(order: Cards) -> str:
+    return "10" if len(order) == 1 else f"10, 10 5 or {order[0]} 10 {order[1]} 5"
+
+
+def _clauses_of_wagers(rules: Rules) -> list[tuple[str, str]]:
+    """The wagers placed before the deal, each with its clause."""
+    game = rules.game
+    found = [(game.ante.name, game.ante.clause), *((bonus.name, bonus.clause) for bonus in game.bonuses)]
+    if game.progressive:
+        found.append((game.progressive.name, game.progressive.clause))
+    return [(wager, clause.at(rules.jurisdiction)) for wager, clause in found]

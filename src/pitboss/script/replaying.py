@@ -1,0 +1,174 @@
+"""An event file back into the same state.
+
+Playing back does not take the file's word for anything. From each event the command behind it is guessed, the table
+decides that command again, and what it makes must be what the file has.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, BinaryIO
+
+import msgspec
+
+import pitboss
+from pitboss.bank.ledger import Balances, post
+from pitboss.refusal import Refusal, shown
+from pitboss.script.behind import commands_behind
+from pitboss.script.event_file import Broken, EventFile, reason
+from pitboss.script.lines import encode, final_line
+from pitboss.table import events as e
+from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.files import encode_event, event_as_json
+from pitboss.table.setup import House, house_of
+from pitboss.table.state import DECK, State
+
+
+class Told:
+    """Chance as an event file has it: each shuffle and each cut comes out as the next one there."""
+
+    def __init__(self, file: EventFile) -> None:
+        self.file = file
+        self.at = 0
+
+    def permutation(self, cards: int) -> Sequence[int]:
+        event = self._next("shuffled", lambda event: bool(getattr(event, "order", None)))
+        if sorted(event.order) != sorted(DECK):
+            raise Broken(self.file.line_of(self.at - 1), "order_malformed", "A shuffle has each of the 52 cards once.")
+        return [DECK.index(card) for card in event.order]
+
+    def between(self, least: int, most: int) -> int:
+        return int(self._next("deck_cut", lambda event: isinstance(event, e.DeckCut)).depth)
+
+    def _next(self, kind: str, wanted: Callable[[e.Event], bool]) -> Any:
+        while (event := self.file.peek(self.at)) is not None:
+            self.at += 1
+            if wanted(event):
+                return event
+        raise _ends_early(self.file, kind)
+
+
+def _ends_early(file: EventFile, following: str) -> Broken:
+    message = f"The events end in the midst of what the table does by itself: {following} must follow."
+    return Broken(file.line, "ends_early", message)
+
+
+def replay_answer(source: BinaryIO) -> tuple[bytes, str, bool]:
+    """What an event file comes to as a line of JSON, a sentence for a person, and whether the file is sound."""
+    try:
+        state, balances, complete = replay_file(source)
+    except Broken as broken:
+        return encode({"error": broken.as_json()}) + b"\n", f"line {broken.line}: {broken.message}", False
+    remark = "" if complete else "every event follows, but the last line with the balances is missing."
+    return encode(final_line(state, balances)) + b"\n", remark, True
+
+
+def replay_file(source: BinaryIO) -> tuple[State, Balances, bool]:
+    """State and balances at the end of an event file, and whether it has its final line. Raises `Broken`."""
+    file = EventFile(source)
+    opened = file.peek()
+    if not isinstance(opened, e.TableOpened):
+        message = "Start the event file with the table's opening: its first event must be table_opened."
+        raise Broken(max(file.line, 1), "not_a_log", message)
+    try:
+        return _replay(file, opened)
+    except Broken as broken:
+        if opened.version != pitboss.__version__:
+            broken.message += f" The file was written by pitboss {opened.version}, this is {pitboss.__version__}."
+        raise
+
+
+def _replay(file: EventFile, opened: e.TableOpened) -> tuple[State, Balances, bool]:
+    try:
+        house = house_of(opened.setup)
+    except Refusal as refusal:
+        raise Broken(file.line_of(0), refusal.code, refusal.message, refusal.clause) from None
+    balances: Balances = {}
+    state = _follow(file, balances, [lambda chance: _open_again(house, opened, chance)])
+    while file.peek() is not None:
+        commands = commands_behind(state, file)
+        state = _follow(file, balances, [partial(step, house, state, command) for command in commands])
+    _check_final(file, state, balances)
+    return state, balances, file.final is not None
+
+
+Made = tuple[list[e.Event], State]
+
+
+def _open_again(house: House, opened: e.TableOpened, chance: Chance) -> Made:
+    """The opening; which version of the code wrote it is the file's to say."""
+    events, state = open_table(house, chance)
+    return [msgspec.structs.replace(events[0], version=opened.version), *events[1:]], state
+
+
+def _follow(file: EventFile, balances: Balances, ways: Sequence[Callable[[Chance], Made]]) -> State:
+    """The state after the first way that makes what the file has next; `Broken` says how far the best of them came."""
+    farthest: Broken | None = None
+    for way in ways:
+        try:
+            events, after = way(Told(file))
+            broken = _difference(file, events)
+        except Exception as error:
+            broken = _as_broken(file, error)
+        if broken is None:
+            for event in events:
+                post(balances, event)
+            file.drop(len(events))
+            return after
+        if farthest is None or broken.line > farthest.line:
+            farthest = broken
+    if farthest is None:
+        message = f"No command starts with {_kind(file.peek())}: what must come before it is missing."
+        raise Broken(file.line_of(0), "does_not_follow", message)
+    raise farthest
+
+
+def _as_broken(file: EventFile, error: Exception) -> Broken:
+    """Whatever stops the table from following is the file's fault: a table's own events never do."""
+    if isinstance(error, Broken):
+        return error
+    start = f"The table would not let {_kind(file.peek())} happen here"
+    if isinstance(error, Refusal):
+        return Broken(file.line_of(0), "does_not_follow", f"{start}. {error.message}", error.clause, error.position)
+    return Broken(file.line_of(0), "does_not_follow", f"{start}: {reason(error)}.")
+
+
+def _difference(file: EventFile, events: list[e.Event]) -> Broken | None:
+    """Where the file first has something else than the table makes."""
+    for number, made in enumerate(events):
+        found = file.peek(number)
+        if found is None:
+            return _ends_early(file, _kind(made))
+        if made != found and encode_event(made) != encode_event(found):
+            clause, position = getattr(made, "clause", None), getattr(made, "position", None)
+            return Broken(file.line_of(number), "does_not_follow", _compare(made, found), clause, position)
+    return None
+
+
+def _compare(made: e.Event, found: e.Event) -> str:
+    if type(made) is not type(found):
+        return f"The table makes {_kind(made)} here; the file has {_kind(found)}."
+    own, other = event_as_json(made), event_as_json(found)
+    name = next(name for name in own if encode(own[name]) != encode(other[name]))
+    return f"In {_kind(made)} the table makes '{name}' {shown(own[name])}; the file has {shown(other[name])}."
+
+
+def _kind(event: e.Event | None) -> str:
+    return str(type(event).__struct_config__.tag) if event else "nothing"
+
+
+def _check_final(file: EventFile, state: State, balances: Balances) -> None:
+    """What the file says at its end must be what its events add up to."""
+    if file.final is None:
+        return
+    own, other = final_line(state, balances), file.final
+    if own.keys() != other.keys() or not isinstance(other["balances"], dict):
+        raise Broken(file.final_at, "final_malformed", "Give balances, state and rounds in the last line.")
+    for account in sorted({*own["balances"], *other["balances"]}):
+        held, told = own["balances"].get(account, "nothing"), other["balances"].get(account, "nothing")
+        if held != told:
+            message = f"By the events {shown(account)} holds {held}; the last line says {shown(told)}."
+            raise Broken(file.final_at, "balances_differ", message)
+    for name, code in (("rounds", "rounds_differ"), ("state", "state_differs")):
+        if own[name] != other[name]:
+            message = f"By the events '{name}' is {own[name]}; the last line says {shown(other[name])}."
+            raise Broken(file.final_at, code, message)
