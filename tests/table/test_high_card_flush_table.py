@@ -1408,7 +1408,7 @@ def test_38_10_b_a_folded_hand_and_its_ante_are_collected_at_once(text: str) -> 
 )
 def test_38_10_b_the_cards_not_played_are_laid_aside_and_collected(text: str, hand: str, kept: str) -> None:
     table = Table(text)
-    table.to_decisions({1: hand}, dealer="2h 3h 5c 7c 9d Ts Ks")
+    table.to_decisions({1: hand}, dealer="2h 3h 5c Tc 9d Ts Ks")
     table.all_raise()
     assert table.next == "collect_discards"
     assert table.refused("reveal_dealer").clause == table.law("38.10(b)")
