@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from pitboss import games
 from pitboss.bank.ledger import post
-from pitboss.drill.chance import Seeded
+from pitboss.cards.chance import Shuffles
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.decide import open_table, step
@@ -32,7 +32,7 @@ PLAYERS = {position: f"p{position}" for position in range(1, 7)}
 
 def play(game: str, rounds: int) -> tuple[int, list[e.Event]]:
     """So many rounds: the nanoseconds they took, and their events."""
-    house, chance, rng = house_of({"game": game}), Seeded(1), random.Random(1)
+    house, chance, rng = house_of({"game": game}), Shuffles(1), random.Random(1)
     log, state = open_table(house, chance)
     balances: dict[str, int] = {}
     for event in log:
@@ -82,7 +82,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     wanted = parser.parse_args()
     load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores, load {load:.2f} at the start")
+    machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    print(f"{machine}, load {load:.2f} at the start")
     print(f"{wanted.rounds} rounds of six positions a run, automatic table, one process, postings included")
     print(f"{'game':20} {'events a round':>14}   rounds a second in each run (times json.dumps of the same events)")
     for game in games.names():

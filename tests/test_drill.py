@@ -4,8 +4,8 @@ import os
 
 import pytest
 
+from pitboss.cards.chance import Shuffles
 from pitboss.drill import checks, coverage
-from pitboss.drill.chance import Seeded
 from pitboss.drill.run import Broken, Reached, batch, drill, places, sequence
 from pitboss.session import Session
 from pitboss.table import events as e
@@ -39,7 +39,7 @@ def test_work_split_otherwise_reaches_the_same() -> None:
 
 
 def a_session() -> Session:
-    session = Session(house_of({"game": "high-card-flush", "automatic": "all"}), Seeded(1))
+    session = Session(house_of({"game": "high-card-flush", "automatic": "all"}), Shuffles(1))
     session.do({"do": "sit", "by": "player", "who": "p1", "position": 1})
     session.do({"do": "buy_in", "by": "player", "who": "p1", "amount": "100.00"})
     return session

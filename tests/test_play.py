@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from pitboss import games
+from pitboss.cards.chance import Shuffles
 from pitboss.clauses import all_ids
 from pitboss.play import table_for
 from pitboss.play.person import Play
@@ -24,7 +25,6 @@ from pitboss.play.screen import CREAM, FELTS, Screen, arranged
 from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal
-from pitboss.script.chance import Shuffles
 from pitboss.session import Session
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve

@@ -19,13 +19,12 @@ from hypothesis import strategies as any_of
 
 import pitboss
 import pitboss.script.replaying
+from pitboss.cards.chance import Shuffles
 from pitboss.drill import people
-from pitboss.drill.chance import Seeded
 from pitboss.drill.run import places, setup_for
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
 from pitboss.script import Eyes, Script, replay_answer
-from pitboss.script.chance import Shuffles
 from pitboss.script.event_file import Broken, EventFile
 from pitboss.script.lines import final_line
 from pitboss.script.replaying import replay_file
@@ -725,7 +724,7 @@ def test_another_version_is_named_only_when_its_file_does_not_follow() -> None:
 def drilled(number: int, steps: int) -> bytes:
     """The event file of a drill's table, irregularities and all."""
     random = Random(f"script {number}")
-    session = Session(house_of(setup_for(places()[number % len(places())], random)), Seeded(number))
+    session = Session(house_of(setup_for(places()[number % len(places())], random)), Shuffles(number))
     for _ in range(steps):
         if not session.state.open:
             break

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from pitboss.drill.chance import likely
 from pitboss.money import write_money
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.commands import SHAPES
@@ -19,6 +18,11 @@ Data = dict[str, Any]
 
 NAMES = ("p1", "p2", "p3", "p4", "p5", "p6")
 MOST_PLAYERS = 5
+
+
+def likely(random: Random, percent: int) -> bool:
+    """True so many times in a hundred."""
+    return random.randrange(100) < percent
 
 
 def proper(random: Random, house: House, state: State) -> Data:

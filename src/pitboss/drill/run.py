@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from pitboss import games
+from pitboss.cards.chance import Shuffles
 from pitboss.drill import people
-from pitboss.drill.chance import Seeded, likely
 from pitboss.drill.checks import Witness, no_secret_told
+from pitboss.drill.people import likely
 from pitboss.refusal import Refusal
 from pitboss.session import Session
 from pitboss.table import events as e
@@ -86,7 +87,7 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     """One table from its opening over so many rounds; everything is checked after every step. The rounds played."""
     place = places()[number % len(places())]
     random = Random(f"{seed}:{number}")
-    session = Session(house_of(setup_for(place, random)), Seeded(f"{seed}:{number}"))
+    session = Session(house_of(setup_for(place, random)), Shuffles(f"{seed}:{number}"))
     witness = Witness(session)
     for step in range(MOST_STEPS):
         if witness.rounds >= rounds:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import IO
 
+from pitboss.cards.chance import Shuffles
 from pitboss.play.person import Ask, Play
 from pitboss.play.screen import Screen
 from pitboss.play.typed import read_amount
 from pitboss.play.words import printable
 from pitboss.refusal import Refusal, shown
-from pitboss.script.chance import Shuffles
 from pitboss.script.lines import encode, final_line
 from pitboss.session import Session
 from pitboss.showdown.rules import Rules

@@ -5,8 +5,8 @@ from typing import Annotated, Any, BinaryIO
 
 import msgspec
 
+from pitboss.cards.chance import Shuffles
 from pitboss.refusal import Refusal, shown
-from pitboss.script.chance import Shuffles
 from pitboss.script.eyes import Eyes
 from pitboss.script.lines import Line, encode, final_line, numbered_lines, read_object
 from pitboss.session import Session

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
@@ -279,23 +280,34 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
     """The next delivery; by itself, all that follow without a break."""
     if command and command.whose is not None and command.whose != task.to:
         refuse_order(house, task)
-    cards: list[tuple[str, str, bool]] = []
-    at, programme = state.at, state.programme
+    clause = task.clause
+    if command is not None:
+        return [e.CardsDealt(_delivered(_places(task), state.stock), 1, clause)]
+    places: list[Place] = []
+    at = state.at
     while task.do == "deal":
         if applies(house, state, task):
-            cards += _delivery(task, state.stock[len(cards) : len(cards) + task.cards])
+            places += _places(task)
         at += 1
-        if command is not None:
-            break
-        task = programme[at]
-    return [e.CardsDealt(tuple(cards), at - state.at, programme[state.at].clause)]
+        task = state.programme[at]
+    return [e.CardsDealt(_delivered(places, state.stock), at - state.at, clause)]
 
 
-def _delivery(task: Task, pile: tuple[str, ...]) -> list[tuple[str, str, bool]]:
+Place = tuple[str, bool]
+"""Where a card goes, and whether face up."""
+
+
+def _make_places(task: Task) -> list[Place]:
     if task.to == "extra":
-        return [("dealer" if n == task.keeps else "rack", card, n == task.keeps) for n, card in enumerate(pile)]
-    to = "rack" if task.to == "burn" else task.to
-    return [(to, card, task.face_up) for card in pile]
+        return [("dealer", True) if number == task.keeps else ("rack", False) for number in range(task.cards)]
+    return [("rack" if task.to == "burn" else task.to, task.face_up)] * task.cards
+
+
+_places = remembered(_make_places)
+
+
+def _delivered(places: list[Place], stock: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
+    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock, strict=False)])
 
 
 def count_due(house: House, state: State) -> bool:

@@ -82,6 +82,7 @@ class House:
         self.automatic = self._automatic(setup.automatic)
         self.inventory = read_money(setup.inventory, "inventory")
         self.meters = self._meters(setup.meters)
+        self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
         self.programmes: dict[Any, Any] = {}
 
     @property
@@ -119,6 +120,11 @@ class House:
                 "Use one deck: a second one is allowed only with a shuffling device.",
                 self._cards("second_deck"),
             )
+
+    def _paid_hands(self, wager: str) -> dict[int, str]:
+        """The hands a side wager pays, by their class, as its pay table names them."""
+        table = self.rules.table(wager)
+        return {line.hand_class: line.hand for line in table.lines} if table else {}
 
     def _cards(self, name: str) -> str:
         return self.cite(getattr(self.procedure.cards, name))

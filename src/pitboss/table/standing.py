@@ -176,15 +176,17 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     Where part of a hand lies face down, folded or discarded, only what its own wagers win is told.
     """
     bet = state.bets[position]
-    hand = sum(CARDS[card] for card in state.dealt[position])
+    hand = sum([CARDS[card] for card in state.dealt[position]])
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
-    found = []
+    part_hidden = bet.folded or house.procedure.completion.discards is not None
+    own, value = suits(hand), house.rules.ranking.of(hand)
+    found: list[str] = []
     for side in house.rules.sides:
-        table = house.rules.table(side.name)
-        made = _class_of(house, side.classify)(hand)
-        if table and (side.name in bet.stakes or not (bet.folded or house.procedure.completion.discards)):
-            found += [line.hand for line in table.lines if line.hand_class == made and line.hand not in found]
+        if side.name in bet.stakes or not part_hidden:
+            name = house.paid_hands[side.name].get(side.classify(own, value))
+            if name and name not in found:
+                found.append(name)
     return tuple(found)
 
 
@@ -193,7 +195,7 @@ def progressive_hand(house: House, state: State, position: int) -> str:
     progressive = house.rules.progressive
     assert progressive
     made = _class_of(house, progressive.classify)(sum(CARDS[card] for card in state.dealt[position]))
-    return next(line.hand for line in progressive.table.lines if line.hand_class == made)
+    return house.paid_hands[progressive.name][made]
 
 
 def coupon_goes(house: House, bet: Bet, row: WagerResult) -> str:
