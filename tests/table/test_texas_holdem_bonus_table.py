@@ -8,8 +8,8 @@ from pitboss.table import events as e
 from pitboss.table.state import finished_round, reconstruct
 from pitboss.table.views import seen, view
 from tests.support import checks
-from tests.table import alike
-from tests.table.alike import AUTOMATED, HAND, MANUAL, Text
+from tests.table.alike import cards, irregularities, rounds, wagers
+from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, settings, setup_refused
 from tests.table.floor import Floor, hands_of, stacked, trail
 
 BOARD = ["rack", *["community"] * 3, "rack", "community", "rack", "community"]
@@ -46,7 +46,7 @@ by_every_method = pytest.mark.parametrize("setup", METHODS, ids=lambda setup: st
 
 
 def test_the_methods_are_all_there_are() -> None:
-    assert [setup["dealing"] for setup in alike.settings(TEXT.game)] == [setup["dealing"] for setup in METHODS]
+    assert [setup["dealing"] for setup in settings(TEXT.game)] == [setup["dealing"] for setup in METHODS]
 
 
 # 28.1 and 28.2
@@ -54,13 +54,13 @@ def test_the_methods_are_all_there_are() -> None:
 
 @checks("NJ THB 19:47-28.1 Round of play")
 def test_28_1_a_round_is_one_cycle_of_play() -> None:
-    alike.one_round_after_another(TEXT)
+    rounds.one_round_after_another(TEXT)
 
 
 @checks("NJ THB 19:47-28.1 Stub")
 @by_every_method
 def test_28_1_the_stub_is_what_is_left_of_the_deck(setup: dict[str, Any]) -> None:
-    alike.stub_is_the_rest_of_the_deck(TEXT, **setup)
+    rounds.stub_is_the_rest_of_the_deck(TEXT, **setup)
 
 
 @checks("NJ THB 19:47-28.1 Burn")
@@ -117,7 +117,7 @@ def test_28_1_no_board_where_everybody_folds(setup: dict[str, Any]) -> None:
     assert [whose for whose, _, _ in floor.dealt()] == to(setup["dealing"], (1, 2))[:6]
     assert floor.won("p1") == floor.won("p2") == -1500
     floor.check_settled()
-    alike.hands_rebuilt_from_the_rack(TEXT, 1, 3, 4, 6, **setup)
+    rounds.hands_rebuilt_from_the_rack(TEXT, 1, 3, 4, 6, **setup)
 
 
 @checks("NJ THB 19:47-28.1 Flop wager", "NJ THB 19:47-28.1 Turn wager", "NJ THB 19:47-28.1 River wager")
@@ -155,76 +155,76 @@ def test_checks_keep_a_hand_in_the_round() -> None:
 
 @checks("NJ THB 19:47-28.2(a)")
 def test_28_2_a_one_deck_and_two_cover_cards() -> None:
-    alike.one_deck_of_52_cards_and_cover_cards(TEXT, cover_cards=2)
+    cards.one_deck_of_52_cards_and_cover_cards(TEXT, cover_cards=2)
 
 
 @checks("NJ THB 19:47-28.2(b)", "NJ THB 19:47-28.2(b)1")
 def test_28_2_b_a_second_deck_needs_a_shuffling_device() -> None:
-    alike.a_second_deck_needs_a_device(TEXT)
+    cards.a_second_deck_needs_a_device(TEXT)
 
 
 @checks("NJ THB 19:47-28.2(b)")
 def test_28_2_b_one_deck_where_the_device_is_gone() -> None:
-    alike.one_of_two_decks_leaves_with_the_device(TEXT)
+    cards.one_of_two_decks_leaves_with_the_device(TEXT)
 
 
 @checks("NJ THB 19:47-28.2(b)2")
 def test_28_2_b_2_the_backs_differ() -> None:
-    alike.two_decks_have_different_backs(TEXT)
+    cards.two_decks_have_different_backs(TEXT)
 
 
 def test_reading_27_two_decks() -> None:
-    alike.one_deck_is_shuffled_while_the_other_plays(TEXT)
-    alike.two_decks_alternate(TEXT)
-    alike.only_one_deck_is_in_the_rack(TEXT)
+    cards.one_deck_is_shuffled_while_the_other_plays(TEXT)
+    cards.two_decks_alternate(TEXT)
+    cards.only_one_deck_is_in_the_rack(TEXT)
 
 
 # Reading 27: opening, shuffle and cut
 
 
 def test_reading_27_the_table_opens_step_by_step() -> None:
-    alike.opens_in_order(TEXT)
-    alike.cards_are_spread_for_the_first_player(TEXT)
-    alike.each_deck_is_opened_by_itself(TEXT)
+    cards.opens_in_order(TEXT)
+    cards.cards_are_spread_for_the_first_player(TEXT)
+    cards.each_deck_is_opened_by_itself(TEXT)
 
 
 def test_reading_27_pre_shuffled_cards_are_only_cut() -> None:
-    alike.pre_shuffled_cards_are_cut_only(TEXT)
+    cards.pre_shuffled_cards_are_cut_only(TEXT)
 
 
 def test_reading_27_the_shuffle_and_the_cut() -> None:
-    alike.shuffled_before_play_and_after_every_round(TEXT)
-    alike.no_order_is_given_at_a_live_table(TEXT)
-    alike.a_device_may_load_the_shoe(TEXT)
-    alike.cut_after_every_shuffle_by_hand(TEXT)
-    alike.cut_at_least_ten_cards(TEXT)
-    alike.the_cover_card_lies_under_the_cut(TEXT)
+    cards.shuffled_before_play_and_after_every_round(TEXT)
+    cards.no_order_is_given_at_a_live_table(TEXT)
+    cards.a_device_may_load_the_shoe(TEXT)
+    cards.cut_after_every_shuffle_by_hand(TEXT)
+    cards.cut_at_least_ten_cards(TEXT)
+    cards.the_cover_card_lies_under_the_cut(TEXT)
 
 
 def test_reading_27_the_supervisor_orders_a_recut() -> None:
-    alike.recut_by_the_supervisor(TEXT)
-    alike.no_recut_where_nothing_is_cut(TEXT)
+    cards.recut_by_the_supervisor(TEXT)
+    cards.no_recut_where_nothing_is_cut(TEXT)
 
 
 def test_reading_27_cards_are_spread_at_an_idle_table() -> None:
-    alike.spread_at_an_idle_table(TEXT)
-    alike.spread_when_the_last_player_leaves_between_rounds(TEXT)
+    cards.spread_at_an_idle_table(TEXT)
+    cards.spread_when_the_last_player_leaves_between_rounds(TEXT)
 
 
 # Reading 27: wagers
 
 
 def test_reading_27_wagers_within_the_posted_limits() -> None:
-    alike.posted_limits(TEXT, "ante", cite("6(a)1"))
-    alike.posted_limits(TEXT, "bonus", cite("6(a)2"), beside={"ante": "10.00"})
+    wagers.posted_limits(TEXT, "ante", cite("6(a)1"))
+    wagers.posted_limits(TEXT, "bonus", cite("6(a)2"), beside={"ante": "10.00"})
 
 
 def test_reading_27_chips_and_plaques_only() -> None:
-    alike.chips_and_plaques_only(TEXT)
-    alike.only_wagers_that_are_offered(TEXT)
-    alike.nobody_bets_more_than_the_chips_held(TEXT)
-    alike.the_later_wager_is_made_of_chips(TEXT)
-    alike.a_coupon_rides_on_the_ante(TEXT)
+    wagers.chips_and_plaques_only(TEXT)
+    wagers.only_wagers_that_are_offered(TEXT)
+    wagers.nobody_bets_more_than_the_chips_held(TEXT)
+    wagers.the_later_wager_is_made_of_chips(TEXT)
+    wagers.a_coupon_rides_on_the_ante(TEXT)
 
 
 @pytest.mark.parametrize(
@@ -239,29 +239,29 @@ def test_reading_27_chips_and_plaques_only() -> None:
 )
 def test_reading_29_a_coupon_wins_like_chips(player: str, board: str, chips: int, coupon: int, goes: str) -> None:
     order = stacked(to(MANUAL, (1,)), {"1": player, "dealer": "Qc Tc", "community": board})
-    alike.coupon_outcomes(TEXT, order, chips, coupon, goes)
+    wagers.coupon_outcomes(TEXT, order, chips, coupon, goes)
 
 
 def test_reading_29_a_coupon_is_lost_by_a_fold() -> None:
-    alike.coupon_outcomes(TEXT, stacked(to(MANUAL, (1,))), -1000, 0, "collected", fold=True)
+    wagers.coupon_outcomes(TEXT, stacked(to(MANUAL, (1,))), -1000, 0, "collected", fold=True)
 
 
 def test_reading_27_only_seated_players_bet_and_they_stay() -> None:
-    alike.only_seated_players_bet(TEXT)
-    alike.nobody_leaves_after_a_fold(TEXT)
+    wagers.only_seated_players_bet(TEXT)
+    wagers.nobody_leaves_after_a_fold(TEXT)
 
 
 def test_reading_27_no_wager_changes_after_no_more_bets() -> None:
-    alike.no_wager_after_the_close(TEXT)
+    wagers.no_wager_after_the_close(TEXT)
 
 
 def test_reading_27_two_positions_side_by_side_of_six() -> None:
-    alike.two_positions_side_by_side(TEXT)
-    alike.six_positions(TEXT)
+    wagers.two_positions_side_by_side(TEXT)
+    wagers.six_positions(TEXT)
 
 
 def test_roles() -> None:
-    alike.every_command_belongs_to_a_role(TEXT)
+    rounds.every_command_belongs_to_a_role(TEXT)
 
 
 def test_a_bonus_wager_needs_an_ante() -> None:
@@ -275,46 +275,46 @@ def test_a_bonus_wager_needs_an_ante() -> None:
 
 @by_every_method
 def test_reading_27_the_deck_is_loaded_and_bets_closed(setup: dict[str, Any]) -> None:
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("load"), **setup)
-    alike.nothing_is_dealt_before_no_more_bets(TEXT, cite("close"), **setup)
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("load"), **setup)
+    rounds.nothing_is_dealt_before_no_more_bets(TEXT, cite("close"), **setup)
 
 
 @checks("NJ THB 19:47-28.1 Community card")
 @by_every_method
 def test_reading_27_two_cards_each_from_the_left_then_the_board(setup: dict[str, Any]) -> None:
-    alike.dealt_as_the_text_says(TEXT, face_up=FACE_UP, **setup)
-    alike.only_those_with_a_wager_get_cards(TEXT, lone_bonus=False, **setup)
+    rounds.dealt_as_the_text_says(TEXT, face_up=FACE_UP, **setup)
+    rounds.only_those_with_a_wager_get_cards(TEXT, lone_bonus=False, **setup)
 
 
 def test_reading_27_from_the_hand_only_with_a_shuffling_device() -> None:
-    refusal = alike.setup_refused(TEXT.game, dealing=HAND)
+    refusal = setup_refused(TEXT.game, dealing=HAND)
     assert (refusal.code, refusal.clause) == ("shuffler_needed", "reading 27")
 
 
 @by_every_method
 def test_reading_27_the_stub_is_racked_unseen(setup: dict[str, Any]) -> None:
-    alike.stub_racked_unseen(TEXT, cite("stub"), **setup)
+    rounds.stub_racked_unseen(TEXT, cite("stub"), **setup)
 
 
 @by_every_method
 def test_reading_27_the_stub_is_counted_every_five_rounds(setup: dict[str, Any]) -> None:
-    alike.counted_every_fifth_round(TEXT, cite("count"), **setup)
-    alike.count_still_due_after_a_void_round(TEXT, **setup)
+    rounds.counted_every_fifth_round(TEXT, cite("count"), **setup)
+    rounds.count_still_due_after_a_void_round(TEXT, **setup)
 
 
 @by_every_method
 def test_reading_27_a_wrong_count(setup: dict[str, Any]) -> None:
-    alike.counts_that_are_wrong(TEXT, cite("count"), **setup)
+    rounds.counts_that_are_wrong(TEXT, cite("count"), **setup)
 
 
 @by_every_method
 def test_reading_27_a_device_that_counts(setup: dict[str, Any]) -> None:
-    alike.no_count_with_a_counting_device(TEXT, cite("count"), **setup)
-    alike.a_counting_device_that_counts_wrong(TEXT, cite("count"), **setup)
+    rounds.no_count_with_a_counting_device(TEXT, cite("count"), **setup)
+    rounds.a_counting_device_that_counts_wrong(TEXT, cite("count"), **setup)
 
 
 def test_reading_27_a_device_that_counts_two_decks() -> None:
-    alike.a_counting_device_with_two_decks(TEXT, cite("count"))
+    rounds.a_counting_device_with_two_decks(TEXT, cite("count"))
 
 
 # Reading 27: completion
@@ -322,7 +322,7 @@ def test_reading_27_a_device_that_counts_two_decks() -> None:
 
 @by_every_method
 def test_reading_27_everybody_answers_for_their_own_hand(setup: dict[str, Any]) -> None:
-    alike.players_see_only_their_own_cards(TEXT, cite("10(a)"), **setup)
+    rounds.players_see_only_their_own_cards(TEXT, cite("10(a)"), **setup)
 
 
 @checks("NJ THB 19:47-28.1 Fold")
@@ -427,7 +427,7 @@ def test_reading_27_both_orders_of_settling(settling: str, expected: list[str], 
 def test_reading_27_nothing_is_settled_out_of_turn(settling: str) -> None:
     floor = at_the_settlement(settling)
     while floor.state.playing:
-        alike.nothing_else_is_next(floor, AT)
+        rounds.nothing_else_is_next(floor, AT)
         floor.once()
 
 
@@ -435,7 +435,7 @@ def test_reading_27_nothing_is_settled_out_of_turn(settling: str) -> None:
 def test_reading_27_every_hand_can_be_rebuilt_from_the_rack(setup: dict[str, Any]) -> None:
     for settling in ("all_hands", "hand_by_hand"):
         for folding in ((), (3,), (1, 4), (1, 3, 4, 6)):
-            alike.hands_rebuilt_from_the_rack(TEXT, *folding, settling=settling, **setup)
+            rounds.hands_rebuilt_from_the_rack(TEXT, *folding, settling=settling, **setup)
 
 
 # Reading 27: irregularities
@@ -444,53 +444,53 @@ def test_reading_27_every_hand_can_be_rebuilt_from_the_rack(setup: dict[str, Any
 @by_every_method
 def test_reading_27_cards_found_face_up(setup: dict[str, Any]) -> None:
     """In the deal of the hands and of the board: the burns and community cards behind it move up by one."""
-    alike.one_card_found_face_up(TEXT, cite("12(a)"), **setup)
-    alike.two_cards_found_face_up(TEXT, cite("12(a)"), **setup)
+    irregularities.one_card_found_face_up(TEXT, cite("12(a)"), **setup)
+    irregularities.two_cards_found_face_up(TEXT, cite("12(a)"), **setup)
 
 
 @by_every_method
 def test_reading_27_a_card_drawn_in_error_is_the_next_card(setup: dict[str, Any]) -> None:
-    alike.a_card_drawn_in_error_is_the_next(TEXT, cite("12(b)"), **setup)
+    irregularities.a_card_drawn_in_error_is_the_next(TEXT, cite("12(b)"), **setup)
 
 
 @by_every_method
 def test_reading_27_a_wrong_number_of_cards_voids_all_hands(setup: dict[str, Any]) -> None:
-    alike.a_wrong_number_of_cards(TEXT, cite("12(c)"), **setup)
-    alike.a_wrong_number_of_cards(TEXT, cite("12(c)"), 2, **setup)
+    irregularities.a_wrong_number_of_cards(TEXT, cite("12(c)"), **setup)
+    irregularities.a_wrong_number_of_cards(TEXT, cite("12(c)"), 2, **setup)
 
 
 @by_every_method
 def test_reading_27_an_exposed_card_of_the_dealer_voids_all_hands(setup: dict[str, Any]) -> None:
-    alike.a_dealers_card_exposed(TEXT, cite("12(d)"), 1, **setup)
-    alike.not_exposed_after_the_reveal(TEXT, cite("12(d)"), **setup)
+    irregularities.a_dealers_card_exposed(TEXT, cite("12(d)"), 1, **setup)
+    irregularities.not_exposed_after_the_reveal(TEXT, cite("12(d)"), **setup)
 
 
 @by_every_method
 def test_reading_27_a_shuffler_that_jams(setup: dict[str, Any]) -> None:
-    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), **setup)
+    irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), **setup)
 
 
 def test_reading_27_an_automated_shoe_that_jams() -> None:
-    alike.a_shoe_that_jams(TEXT, cite("12(f)"), AUTOMATED)
+    irregularities.a_shoe_that_jams(TEXT, cite("12(f)"), AUTOMATED)
 
 
 def test_reading_27_a_device_leaves_before_another_method() -> None:
-    alike.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
-    alike.a_device_replaced(TEXT, cite("12(g)"))
+    irregularities.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
+    irregularities.a_device_replaced(TEXT, cite("12(g)"))
 
 
 @by_every_method
 def test_a_table_that_runs_by_itself(setup: dict[str, Any]) -> None:
-    alike.runs_by_itself_as_by_hand(TEXT, **setup)
+    rounds.runs_by_itself_as_by_hand(TEXT, **setup)
 
 
 def test_reading_27_the_staff_calls_irregularities() -> None:
-    alike.the_staff_calls(TEXT)
+    irregularities.the_staff_calls(TEXT)
 
 
 def test_reading_27_a_wrong_count_with_two_decks() -> None:
-    alike.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
+    rounds.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
 
 
 def test_reading_27_a_shuffler_that_jams_with_two_decks() -> None:
-    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
+    irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)

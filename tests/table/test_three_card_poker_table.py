@@ -6,8 +6,8 @@ import pytest
 
 from pitboss.table import events as e
 from tests.support import checks
-from tests.table import alike
-from tests.table.alike import AUTOMATED, HAND, MANUAL, Text
+from tests.table.alike import cards, irregularities, rounds, wagers
+from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, clauses_of, settings, setup_refused
 from tests.table.floor import Floor, cents, stacked, trail
 
 DEALER_LAST = "automated_shoe_dealer_last"
@@ -41,7 +41,7 @@ by_every_method = pytest.mark.parametrize("setup", METHODS, ids=lambda setup: st
 
 
 def test_the_methods_are_all_there_are() -> None:
-    assert [setup["dealing"] for setup in alike.settings(TEXT.game)] == [setup["dealing"] for setup in METHODS]
+    assert [setup["dealing"] for setup in settings(TEXT.game)] == [setup["dealing"] for setup in METHODS]
 
 
 # 20.1 and 20.2
@@ -49,48 +49,48 @@ def test_the_methods_are_all_there_are() -> None:
 
 @checks("NJ TCP 19:47-20.1 Round of play")
 def test_20_1_a_round_is_one_cycle_of_play() -> None:
-    alike.one_round_after_another(TEXT)
+    rounds.one_round_after_another(TEXT)
 
 
 @checks("NJ TCP 19:47-20.1 Stub")
 @by_every_method
 def test_20_1_the_stub_is_what_is_left_of_the_deck(setup: dict[str, Any]) -> None:
-    alike.stub_is_the_rest_of_the_deck(TEXT, **setup)
+    rounds.stub_is_the_rest_of_the_deck(TEXT, **setup)
 
 
 @checks("NJ TCP 19:47-20.2(a)")
 def test_20_2_a_one_deck_and_one_cover_card() -> None:
-    alike.one_deck_of_52_cards_and_cover_cards(TEXT, cover_cards=1)
+    cards.one_deck_of_52_cards_and_cover_cards(TEXT, cover_cards=1)
 
 
 @checks("NJ TCP 19:47-20.2(b)", "NJ TCP 19:47-20.2(b)1")
 def test_20_2_b_a_second_deck_needs_a_shuffling_device() -> None:
-    alike.a_second_deck_needs_a_device(TEXT)
+    cards.a_second_deck_needs_a_device(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)")
 def test_20_2_b_one_deck_where_the_device_is_gone() -> None:
-    alike.one_of_two_decks_leaves_with_the_device(TEXT)
+    cards.one_of_two_decks_leaves_with_the_device(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)2")
 def test_20_2_b_2_the_backs_differ() -> None:
-    alike.two_decks_have_different_backs(TEXT)
+    cards.two_decks_have_different_backs(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)3")
 def test_20_2_b_3_one_deck_is_shuffled_while_the_other_plays() -> None:
-    alike.one_deck_is_shuffled_while_the_other_plays(TEXT)
+    cards.one_deck_is_shuffled_while_the_other_plays(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)4")
 def test_20_2_b_4_the_decks_alternate_round_by_round() -> None:
-    alike.two_decks_alternate(TEXT)
+    cards.two_decks_alternate(TEXT)
 
 
 @checks("NJ TCP 19:47-20.2(b)5")
 def test_20_2_b_5_only_one_deck_is_in_the_rack() -> None:
-    alike.only_one_deck_is_in_the_rack(TEXT)
+    cards.only_one_deck_is_in_the_rack(TEXT)
 
 
 # 20.4
@@ -98,22 +98,22 @@ def test_20_2_b_5_only_one_deck_is_in_the_rack() -> None:
 
 @checks("NJ TCP 19:47-20.4(a)", "NJ TCP 19:47-20.4(b)", "NJ TCP 19:47-20.4(c)", "NJ TCP 19:47-20.5(a)")
 def test_20_4_the_table_opens_step_by_step() -> None:
-    alike.opens_in_order(TEXT)
+    cards.opens_in_order(TEXT)
 
 
 @checks("NJ TCP 19:47-20.4(b)", "NJ TCP 19:47-20.4(c)")
 def test_20_4_b_c_cards_are_spread_looked_over_and_washed() -> None:
-    alike.cards_are_spread_for_the_first_player(TEXT)
+    cards.cards_are_spread_for_the_first_player(TEXT)
 
 
 @checks("NJ TCP 19:47-20.4(d)")
 def test_20_4_d_each_of_two_decks_is_opened_by_itself() -> None:
-    alike.each_deck_is_opened_by_itself(TEXT)
+    cards.each_deck_is_opened_by_itself(TEXT)
 
 
 @checks("NJ TCP 19:47-20.4(a)", "NJ TCP 19:47-20.5(a)", "NJ TCP 19:47-20.5(b)2")
 def test_20_4_a_pre_shuffled_cards_are_only_cut() -> None:
-    alike.pre_shuffled_cards_are_cut_only(TEXT)
+    cards.pre_shuffled_cards_are_cut_only(TEXT)
 
 
 # 20.5
@@ -121,48 +121,48 @@ def test_20_4_a_pre_shuffled_cards_are_only_cut() -> None:
 
 @checks("NJ TCP 19:47-20.5(a)")
 def test_20_5_a_shuffled_before_play_and_after_every_round() -> None:
-    alike.shuffled_before_play_and_after_every_round(TEXT)
-    alike.no_order_is_given_at_a_live_table(TEXT)
+    cards.shuffled_before_play_and_after_every_round(TEXT)
+    cards.no_order_is_given_at_a_live_table(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(a)", "NJ TCP 19:47-20.5(b)", "NJ TCP 19:47-20.5(b)1")
 def test_20_5_b_1_no_cut_after_a_device() -> None:
-    alike.a_device_may_load_the_shoe(TEXT)
+    cards.a_device_may_load_the_shoe(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(b)", "NJ TCP 19:47-20.5(b)2", "NJ TCP 19:47-20.5(c)", "NJ TCP 19:47-20.5(c)2")
 def test_20_5_b_2_a_cut_after_every_shuffle_by_hand() -> None:
-    alike.cut_after_every_shuffle_by_hand(TEXT)
+    cards.cut_after_every_shuffle_by_hand(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(c)1", "NJ TCP 19:47-20.5(c)1ii", "NJ TCP 19:47-20.5(c)1iii")
 def test_20_5_c_1_at_least_ten_cards_go_below_the_rest() -> None:
-    alike.cut_at_least_ten_cards(TEXT)
+    cards.cut_at_least_ten_cards(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(c)1i", "NJ TCP 19:47-20.5(c)1iv")
 def test_20_5_c_1_the_cover_card_at_the_cut() -> None:
-    alike.the_cover_card_lies_under_the_cut(TEXT)
+    cards.the_cover_card_lies_under_the_cut(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(d)")
 def test_20_5_d_the_supervisor_orders_a_recut() -> None:
-    alike.recut_by_the_supervisor(TEXT)
+    cards.recut_by_the_supervisor(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(d)")
 def test_20_5_d_no_recut_where_nothing_is_cut() -> None:
-    alike.no_recut_where_nothing_is_cut(TEXT)
+    cards.no_recut_where_nothing_is_cut(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(e)")
 def test_20_5_e_cards_are_spread_at_an_idle_table() -> None:
-    alike.spread_at_an_idle_table(TEXT)
+    cards.spread_at_an_idle_table(TEXT)
 
 
 @checks("NJ TCP 19:47-20.5(e)")
 def test_20_5_e_spread_when_the_last_player_leaves_between_rounds() -> None:
-    alike.spread_when_the_last_player_leaves_between_rounds(TEXT)
+    cards.spread_when_the_last_player_leaves_between_rounds(TEXT)
 
 
 # 20.6
@@ -170,25 +170,25 @@ def test_20_5_e_spread_when_the_last_player_leaves_between_rounds() -> None:
 
 @checks("NJ TCP 19:47-20.6(a)1")
 def test_20_6_a_1_antes_within_the_posted_limits() -> None:
-    alike.posted_limits(TEXT, "ante", cite("6(a)1"))
+    wagers.posted_limits(TEXT, "ante", cite("6(a)1"))
 
 
 @checks("NJ TCP 19:47-20.6(a)2")
 def test_20_6_a_2_pair_plus_wagers_within_the_posted_limits() -> None:
-    alike.posted_limits(TEXT, "pair_plus", cite("6(a)2"))
+    wagers.posted_limits(TEXT, "pair_plus", cite("6(a)2"))
 
 
 @checks("NJ TCP 19:47-20.6(b)")
 def test_20_6_b_chips_and_plaques_only() -> None:
-    alike.chips_and_plaques_only(TEXT)
-    alike.only_wagers_that_are_offered(TEXT)
-    alike.nobody_bets_more_than_the_chips_held(TEXT)
-    alike.the_later_wager_is_made_of_chips(TEXT)
+    wagers.chips_and_plaques_only(TEXT)
+    wagers.only_wagers_that_are_offered(TEXT)
+    wagers.nobody_bets_more_than_the_chips_held(TEXT)
+    wagers.the_later_wager_is_made_of_chips(TEXT)
 
 
 @checks("NJ TCP 19:47-20.6(b)")
 def test_20_6_b_a_match_play_coupon_beside_an_ante() -> None:
-    alike.a_coupon_rides_on_the_ante(TEXT)
+    wagers.a_coupon_rides_on_the_ante(TEXT)
 
 
 @pytest.mark.parametrize(
@@ -205,36 +205,36 @@ def test_20_6_b_a_match_play_coupon_beside_an_ante() -> None:
 def test_reading_29_a_coupon_wins_like_chips(player: str, dealer: str, chips: int, coupon: int, goes: str) -> None:
     """Reading 45: the ante bonus too; a push gives the coupon back, anything else takes it."""
     order = stacked(to(MANUAL, (1,)), {"1": player, "dealer": dealer})
-    alike.coupon_outcomes(TEXT, order, chips, coupon, goes)
+    wagers.coupon_outcomes(TEXT, order, chips, coupon, goes)
 
 
 def test_reading_29_a_coupon_is_lost_by_a_fold() -> None:
     order = stacked(to(MANUAL, (1,)), {"1": "Ah Ad 2c", "dealer": "Kc 8d 4s"})
-    alike.coupon_outcomes(TEXT, order, -1000, 0, "collected", fold=True)
+    wagers.coupon_outcomes(TEXT, order, -1000, 0, "collected", fold=True)
 
 
 @checks("NJ TCP 19:47-20.6(c)")
 def test_20_6_c_only_seated_players_bet_and_they_stay() -> None:
-    alike.only_seated_players_bet(TEXT)
-    alike.nobody_leaves_after_a_fold(TEXT)
+    wagers.only_seated_players_bet(TEXT)
+    wagers.nobody_leaves_after_a_fold(TEXT)
 
 
 @checks("NJ TCP 19:47-20.6(d)")
 def test_20_6_d_no_wager_changes_after_no_more_bets() -> None:
-    alike.no_wager_after_the_close(TEXT)
+    wagers.no_wager_after_the_close(TEXT)
 
 
 @checks("NJ TCP 19:47-20.6(e)")
 def test_20_6_e_two_positions_side_by_side() -> None:
-    alike.two_positions_side_by_side(TEXT)
+    wagers.two_positions_side_by_side(TEXT)
 
 
 def test_reading_28_six_positions() -> None:
-    alike.six_positions(TEXT)
+    wagers.six_positions(TEXT)
 
 
 def test_roles() -> None:
-    alike.every_command_belongs_to_a_role(TEXT)
+    rounds.every_command_belongs_to_a_role(TEXT)
 
 
 @pytest.mark.parametrize(
@@ -268,53 +268,53 @@ def test_20_6_f_the_versions_hold_at_the_table(version: str, wagers: tuple[str, 
 
 @checks("NJ TCP 19:47-20.7(a)")
 def test_20_7_a_the_deck_goes_into_the_shoe() -> None:
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL)
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL, shuffler="device")
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL)
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.7(b)")
 def test_20_7_b_no_more_bets_before_any_card() -> None:
-    alike.nothing_is_dealt_before_no_more_bets(TEXT, cite("7(b)"), dealing=MANUAL)
+    rounds.nothing_is_dealt_before_no_more_bets(TEXT, cite("7(b)"), dealing=MANUAL)
 
 
 @checks("NJ TCP 19:47-20.7(c)")
 def test_20_7_c_one_card_at_a_time_from_the_left_until_all_have_three() -> None:
-    alike.dealt_as_the_text_says(TEXT, MANUAL, face_up=())
-    alike.only_those_with_a_wager_get_cards(TEXT, MANUAL, lone_bonus=True)
+    rounds.dealt_as_the_text_says(TEXT, MANUAL, face_up=())
+    rounds.only_those_with_a_wager_get_cards(TEXT, MANUAL, lone_bonus=True)
 
 
 @checks("NJ TCP 19:47-20.7(d)")
 def test_20_7_d_the_stub_is_racked_unseen() -> None:
-    alike.stub_racked_unseen(TEXT, cite("7(d)"), dealing=MANUAL)
+    rounds.stub_racked_unseen(TEXT, cite("7(d)"), dealing=MANUAL)
 
 
 @checks("NJ TCP 19:47-20.7(e)", "NJ TCP 19:47-20.7(e)1")
 def test_20_7_e_the_stub_is_counted_every_five_rounds() -> None:
-    alike.counted_every_fifth_round(TEXT, cite("7(e)"), dealing=MANUAL)
-    alike.count_still_due_after_a_void_round(TEXT, dealing=MANUAL)
+    rounds.counted_every_fifth_round(TEXT, cite("7(e)"), dealing=MANUAL)
+    rounds.count_still_due_after_a_void_round(TEXT, dealing=MANUAL)
 
 
 @checks("NJ TCP 19:47-20.7(e)2")
 @by_every_method
 def test_20_7_e_2_a_wrong_count(setup: dict[str, Any]) -> None:
-    alike.counts_that_are_wrong(TEXT, cite("7(e)2"), **setup)
+    rounds.counts_that_are_wrong(TEXT, cite("7(e)2"), **setup)
 
 
 @checks("NJ TCP 19:47-20.7(f)")
 @by_every_method
 def test_20_7_f_a_device_that_counts(setup: dict[str, Any]) -> None:
-    alike.no_count_with_a_counting_device(TEXT, cite("7(f)"), **setup)
-    alike.a_counting_device_that_counts_wrong(TEXT, cite("7(f)"), **setup)
+    rounds.no_count_with_a_counting_device(TEXT, cite("7(f)"), **setup)
+    rounds.a_counting_device_that_counts_wrong(TEXT, cite("7(f)"), **setup)
 
 
 @checks("NJ TCP 19:47-20.7(f)")
 def test_20_7_f_a_device_that_counts_two_decks() -> None:
-    alike.a_counting_device_with_two_decks(TEXT, cite("7(f)"))
+    rounds.a_counting_device_with_two_decks(TEXT, cite("7(f)"))
 
 
 @checks("NJ TCP 19:47-20.8(a)", "NJ TCP 19:47-20.8(b)", "NJ TCP 19:47-20.8(b)1")
 def test_20_8_a_b_1_from_the_hand_only_with_a_shuffling_device() -> None:
-    refusal = alike.setup_refused(TEXT.game, dealing=HAND)
+    refusal = setup_refused(TEXT.game, dealing=HAND)
     assert (refusal.code, refusal.clause) == ("shuffler_needed", cite("8(b)1"))
     for shuffler in ("device", "counting_device"):
         TEXT.round(TEXT.floor(1, dealing=HAND, shuffler=shuffler))
@@ -322,48 +322,48 @@ def test_20_8_a_b_1_from_the_hand_only_with_a_shuffling_device() -> None:
 
 @checks("NJ TCP 19:47-20.8(b)2")
 def test_20_8_b_2_the_deck_goes_into_the_hand_after_the_shuffle() -> None:
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("8(b)2"), dealing=HAND, shuffler="device")
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("8(b)2"), dealing=HAND, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.8(b)3")
 def test_20_8_b_3_no_more_bets_before_any_card() -> None:
-    alike.nothing_is_dealt_before_no_more_bets(TEXT, cite("8(b)3"), dealing=HAND, shuffler="device")
+    rounds.nothing_is_dealt_before_no_more_bets(TEXT, cite("8(b)3"), dealing=HAND, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.8(c)", "NJ TCP 19:47-20.8(b)3")
 def test_20_8_c_the_top_card_one_at_a_time_from_the_left() -> None:
-    alike.dealt_as_the_text_says(TEXT, HAND, face_up=(), shuffler="device")
-    alike.only_those_with_a_wager_get_cards(TEXT, HAND, lone_bonus=True, shuffler="device")
+    rounds.dealt_as_the_text_says(TEXT, HAND, face_up=(), shuffler="device")
+    rounds.only_those_with_a_wager_get_cards(TEXT, HAND, lone_bonus=True, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.8(d)")
 def test_20_8_d_the_stub_is_racked_unseen() -> None:
-    alike.stub_racked_unseen(TEXT, cite("8(d)"), dealing=HAND, shuffler="device")
+    rounds.stub_racked_unseen(TEXT, cite("8(d)"), dealing=HAND, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.8(e)", "NJ TCP 19:47-20.7(e)1")
 def test_20_8_e_the_stub_is_counted_every_five_rounds() -> None:
-    alike.counted_every_fifth_round(TEXT, cite("8(e)"), dealing=HAND, shuffler="device")
+    rounds.counted_every_fifth_round(TEXT, cite("8(e)"), dealing=HAND, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.9(a)", "NJ TCP 19:47-20.9(b)", "NJ TCP 19:47-20.9(b)1")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_b_1_the_deck_goes_into_the_automated_shoe(dealing: str) -> None:
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("9(b)1"), dealing=dealing)
-    alike.loaded_after_shuffle_and_cut(TEXT, cite("9(b)1"), dealing=dealing, shuffler="device")
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("9(b)1"), dealing=dealing)
+    rounds.loaded_after_shuffle_and_cut(TEXT, cite("9(b)1"), dealing=dealing, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.9(b)", "NJ TCP 19:47-20.9(b)2")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_b_2_no_more_bets_before_any_stack(dealing: str) -> None:
-    alike.nothing_is_dealt_before_no_more_bets(TEXT, cite("9(b)2"), dealing=dealing)
+    rounds.nothing_is_dealt_before_no_more_bets(TEXT, cite("9(b)2"), dealing=dealing)
 
 
 @checks("NJ TCP 19:47-20.9(a)", "NJ TCP 19:47-20.9(c)")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_c_stacks_of_three_from_the_left_face_down(dealing: str) -> None:
-    alike.dealt_as_the_text_says(TEXT, dealing, face_up=())
-    alike.only_those_with_a_wager_get_cards(TEXT, dealing, lone_bonus=True)
+    rounds.dealt_as_the_text_says(TEXT, dealing, face_up=())
+    rounds.only_those_with_a_wager_get_cards(TEXT, dealing, lone_bonus=True)
     floor = TEXT.betting(1, 2, dealing=dealing)
     floor.run("deal")
     for position in (1, 2):
@@ -440,13 +440,13 @@ def test_20_9_c_2_the_dealers_stack_after_the_forfeits_are_collected() -> None:
 @checks("NJ TCP 19:47-20.9(d)")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_d_the_stub_is_racked_unseen(dealing: str) -> None:
-    alike.stub_racked_unseen(TEXT, cite("9(d)"), dealing=dealing)
+    rounds.stub_racked_unseen(TEXT, cite("9(d)"), dealing=dealing)
 
 
 @checks("NJ TCP 19:47-20.9(e)", "NJ TCP 19:47-20.7(e)1")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_e_the_stub_is_counted_every_five_rounds(dealing: str) -> None:
-    alike.counted_every_fifth_round(TEXT, cite("9(e)"), dealing=dealing)
+    rounds.counted_every_fifth_round(TEXT, cite("9(e)"), dealing=dealing)
 
 
 # 20.10
@@ -455,7 +455,7 @@ def test_20_9_e_the_stub_is_counted_every_five_rounds(dealing: str) -> None:
 @checks("NJ TCP 19:47-20.10(a)")
 @by_every_method
 def test_20_10_a_everybody_answers_for_their_own_hand(setup: dict[str, Any]) -> None:
-    alike.players_see_only_their_own_cards(TEXT, cite("10(a)"), **setup)
+    rounds.players_see_only_their_own_cards(TEXT, cite("10(a)"), **setup)
 
 
 @checks("NJ TCP 19:47-20.10(b)")
@@ -555,7 +555,7 @@ def test_20_10_c_1_each_procedure_for_all_hands_before_the_next(setup: dict[str,
     assert trail(events) == ALL_HANDS
     assert {position: floor.won(f"p{position}") for position in AT} == NET
     clauses = {"reveal": "10(c)1i", "take": "10(c)1ii", "pay": "10(c)1iii", "collect": "10(c)1iv"}
-    assert alike.clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in ALL_HANDS[1:-1]]
+    assert clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in ALL_HANDS[1:-1]]
 
 
 @checks(
@@ -572,7 +572,7 @@ def test_20_10_c_2_each_hand_finished_before_the_next(setup: dict[str, Any]) -> 
     assert trail(events) == HAND_BY_HAND
     assert {position: floor.won(f"p{position}") for position in AT} == NET
     clauses = {"reveal": "10(c)2i", "take": "10(c)2ii", "pay": "10(c)2ii", "collect": "10(c)2iii"}
-    assert alike.clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in HAND_BY_HAND[1:-1]]
+    assert clauses_of(events[1:-1]) == [cite(clauses[step.split()[0]]) for step in HAND_BY_HAND[1:-1]]
 
 
 @checks("NJ TCP 19:47-20.10(c)", "NJ TCP 19:47-20.10(c)1", "NJ TCP 19:47-20.10(c)2")
@@ -580,9 +580,9 @@ def test_20_10_c_2_each_hand_finished_before_the_next(setup: dict[str, Any]) -> 
 def test_20_10_c_nothing_is_settled_out_of_turn(settling: str) -> None:
     floor = at_the_settlement(settling)
     while floor.state.playing:
-        alike.nothing_else_is_next(floor, AT)
+        rounds.nothing_else_is_next(floor, AT)
         floor.once()
-    refusal = alike.setup_refused(TEXT.game, settling="as_it_comes")
+    refusal = setup_refused(TEXT.game, settling="as_it_comes")
     assert (refusal.code, refusal.clause) == ("unknown_settling", cite("10(c)1"))
 
 
@@ -604,7 +604,7 @@ def test_20_10_c_hands_are_shown_and_paid_by_20_11(settling: str) -> None:
 def test_20_10_d_every_hand_can_be_rebuilt_from_the_rack(setup: dict[str, Any]) -> None:
     for settling in ("all_hands", "hand_by_hand"):
         for folding in ((), (3,), (1, 4), (1, 3, 4, 6)):
-            alike.hands_rebuilt_from_the_rack(TEXT, *folding, settling=settling, **setup)
+            rounds.hands_rebuilt_from_the_rack(TEXT, *folding, settling=settling, **setup)
 
 
 # 20.12
@@ -613,68 +613,68 @@ def test_20_10_d_every_hand_can_be_rebuilt_from_the_rack(setup: dict[str, Any]) 
 @checks("NJ TCP 19:47-20.12(a)")
 @by_every_method
 def test_20_12_a_one_card_face_up_is_left_out(setup: dict[str, Any]) -> None:
-    alike.one_card_found_face_up(TEXT, cite("12(a)"), **setup)
+    irregularities.one_card_found_face_up(TEXT, cite("12(a)"), **setup)
 
 
 @checks("NJ TCP 19:47-20.12(a)")
 @by_every_method
 def test_20_12_a_more_than_one_card_face_up_voids_all_hands(setup: dict[str, Any]) -> None:
-    alike.two_cards_found_face_up(TEXT, cite("12(a)"), **setup)
+    irregularities.two_cards_found_face_up(TEXT, cite("12(a)"), **setup)
 
 
 @checks("NJ TCP 19:47-20.12(b)")
 @by_every_method
 def test_20_12_b_a_card_drawn_in_error_is_the_next_card(setup: dict[str, Any]) -> None:
-    alike.a_card_drawn_in_error_is_the_next(TEXT, cite("12(b)"), **setup)
+    irregularities.a_card_drawn_in_error_is_the_next(TEXT, cite("12(b)"), **setup)
 
 
 @checks("NJ TCP 19:47-20.12(c)")
 @by_every_method
 def test_20_12_c_a_wrong_number_of_cards_voids_all_hands(setup: dict[str, Any]) -> None:
-    alike.a_wrong_number_of_cards(TEXT, cite("12(c)"), **setup)
-    alike.a_wrong_number_of_cards(TEXT, cite("12(c)"), 2, **setup)
+    irregularities.a_wrong_number_of_cards(TEXT, cite("12(c)"), **setup)
+    irregularities.a_wrong_number_of_cards(TEXT, cite("12(c)"), 2, **setup)
 
 
 @checks("NJ TCP 19:47-20.12(c)")
 def test_20_12_c_with_two_decks_the_other_one_comes_next() -> None:
-    alike.a_wrong_number_of_cards(TEXT, cite("12(c)"), decks=2, shuffler="device")
+    irregularities.a_wrong_number_of_cards(TEXT, cite("12(c)"), decks=2, shuffler="device")
 
 
 @checks("NJ TCP 19:47-20.12(d)")
 @by_every_method
 def test_20_12_d_an_exposed_card_of_the_dealer_voids_all_hands(setup: dict[str, Any]) -> None:
-    alike.a_dealers_card_exposed(TEXT, cite("12(d)"), 1, **setup)
-    alike.not_exposed_after_the_reveal(TEXT, cite("12(d)"), **setup)
+    irregularities.a_dealers_card_exposed(TEXT, cite("12(d)"), 1, **setup)
+    irregularities.not_exposed_after_the_reveal(TEXT, cite("12(d)"), **setup)
 
 
 @by_every_method
 def test_reading_26_a_shuffler_that_jams(setup: dict[str, Any]) -> None:
-    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), **setup)
+    irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), **setup)
 
 
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_reading_26_an_automated_shoe_that_jams(dealing: str) -> None:
-    alike.a_shoe_that_jams(TEXT, cite("12(f)"), dealing)
+    irregularities.a_shoe_that_jams(TEXT, cite("12(f)"), dealing)
 
 
 def test_reading_26_a_device_leaves_before_another_method() -> None:
-    alike.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
-    alike.a_device_replaced(TEXT, cite("12(g)"))
+    irregularities.a_device_leaves_before_another_method(TEXT, cite("12(g)"))
+    irregularities.a_device_replaced(TEXT, cite("12(g)"))
 
 
 @by_every_method
 def test_a_table_that_runs_by_itself(setup: dict[str, Any]) -> None:
-    alike.runs_by_itself_as_by_hand(TEXT, **setup)
+    rounds.runs_by_itself_as_by_hand(TEXT, **setup)
 
 
 def test_20_12_the_staff_calls_irregularities() -> None:
-    alike.the_staff_calls(TEXT)
+    irregularities.the_staff_calls(TEXT)
 
 
 @checks("NJ TCP 19:47-20.7(e)2")
 def test_20_7_e_2_a_wrong_count_with_two_decks() -> None:
-    alike.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
+    rounds.a_wrong_count_with_two_decks(TEXT, cite("7(e)2"))
 
 
 def test_reading_26_a_shuffler_that_jams_with_two_decks() -> None:
-    alike.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
+    irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
