@@ -116,6 +116,7 @@ FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "mo
 REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "sensors_differ": _progressive,
     "cut_depth": _shuffled_by_hand,
+    "count_is_right": lambda house: house.method(house.dealing).counting_device is not None,
     "already_void": lambda house: house.procedure.irregularities["card_exposed"].effect is Effect.VOID_CONTEST,
     "not_irregular": lambda house: any(len(rule.whose) == 1 for rule in house.procedure.irregularities.values()),
     "not_adjacent": _several_positions,

@@ -29,6 +29,8 @@ def proper(random: Random, house: House, state: State) -> Data:
     """The next thing that should be done at the table."""
     task = state.next
     assert task is not None
+    if task.do == "turn_up" and not state.seats and likely(random, 40):
+        return {"do": "turn_up", "by": "dealer", "who": "dealer"}
     if task.do == "view" or (task.do == "turn_up" and not state.seats):
         return _by_a_seated_player(random, house, state) if state.seats else _sit(random, house, state)
     if task.do == "no_more_bets":
@@ -38,7 +40,11 @@ def proper(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
     if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
         data["position"] = task.position
-    if task.do == "rack_stub" and (state.rounds_since_count >= ROUNDS_PER_COUNT or likely(random, 5)):
+    if task.do == "rack_stub" and "super_flush_rush" in house.rules.offered and likely(random, 6):
+        return {"do": "call", "by": "dealer", "who": "dealer", "what": "card_face_up"}
+    if task.do == "rack_stub" and (
+        (state.rounds_since_count >= ROUNDS_PER_COUNT and likely(random, 60)) or likely(random, 5)
+    ):
         data["do"] = "count_stub"
     if task.do == "cut":
         data["depth"] = random.choice((10, 11, 26, 42, 51))
@@ -221,7 +227,7 @@ def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Da
         ),
         (state.playing, {**call, "what": "ghost"}),
         (not state.playing, {**dealer, "do": "remove_device", "device": "shuffler"}),
-        (state.playing, {**call, "what": "card_exposed", "position": 9}),
+        *[(state.playing and state.results is None, {**call, "what": "card_exposed", "position": 9})] * 2,
         (state.playing, {**call, "what": "wrong_number", "whose": "ghost"}),
     ]
 

@@ -43,24 +43,23 @@ def _progress(done: int, sequences: int, nanoseconds: int) -> None:
 
 def _print(reached: Reached) -> None:
     """One table a kind: a row for each thing, a column for each game, text and method; a dot where it cannot be."""
-    columns = [_heading(place) for place in places()]
-    tables = []
+    columns = [str(number) for number in range(1, len(places()) + 1)]
+    tables = [
+        ("tables drilled", ["", "game", "text", "dealt by"], [[n, *p] for n, p in zip(columns, places(), strict=True)])
+    ]
     for kind, title in KINDS.items():
         expected = {place: {name for of, name in wanted(place) if of == kind} for place in places()}
-        names = sorted({name for at, of, name in reached if of == kind} | set().union(*expected.values()))
-        rows = [[name, *(_cell(reached, place, kind, name, expected) for place in places())] for name in names]
+        names = sorted({name for _, of, name in reached if of == kind} | set().union(*expected.values()))
+        rows = [
+            [name.replace("_", " "), *(_cell(reached, place, kind, name, expected) for place in places())]
+            for name in names
+        ]
         tables.append((f"{title} reached", ["", *columns], rows))
     print_tables(tables)
-
-
-def _heading(place: Place) -> str:
-    game, jurisdiction, dealing = place
-    initials = "".join(word[0] for word in game.split("-")).upper()
-    return f"{initials} {jurisdiction} {dealing.replace('_', ' ')}"
 
 
 def _cell(reached: Reached, place: Place, kind: str, name: str, expected: dict[Place, set[str]]) -> str:
     number = reached[place, kind, name]
     if name not in expected[place]:
         return str(number) if number else "·"
-    return str(number) if number >= LEAST else f"{number} !"
+    return str(number) if number >= LEAST else f"{number}!"
