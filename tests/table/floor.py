@@ -37,6 +37,9 @@ CUT = 10
 
 BUY_IN = "10000.00"
 
+LONGEST = 5_000
+"""No test makes so many events: one that does waits for something that never comes."""
+
 
 class Seeded:
     """Chance that comes out the same each time."""
@@ -132,6 +135,7 @@ class Floor:
     def do(self, command: str, /, by: str = "", **fields: Any) -> list[e.Event]:
         """Any command. The role is the first that may give it, unless named; the books are checked afterwards."""
         events = self.session.do({"do": command, "by": by or SHAPES[command].by[0], **fields})
+        assert len(self.log) < LONGEST
         self.check()
         return events
 

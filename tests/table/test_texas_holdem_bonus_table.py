@@ -305,6 +305,7 @@ def test_reading_27_the_stub_is_counted_every_five_rounds(setup: dict[str, Any])
 @by_every_method
 def test_reading_27_a_wrong_count(setup: dict[str, Any]) -> None:
     rounds.counts_that_are_wrong(TEXT, cite("count"), **setup)
+    rounds.counted_anew_with_a_new_deck(TEXT, **setup)
 
 
 @by_every_method

@@ -298,6 +298,7 @@ def test_20_7_e_the_stub_is_counted_every_five_rounds() -> None:
 @by_every_method
 def test_20_7_e_2_a_wrong_count(setup: dict[str, Any]) -> None:
     rounds.counts_that_are_wrong(TEXT, cite("7(e)2"), **setup)
+    rounds.counted_anew_with_a_new_deck(TEXT, **setup)
 
 
 @checks("NJ TCP 19:47-20.7(f)")

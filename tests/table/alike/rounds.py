@@ -188,6 +188,8 @@ def _incomplete(text: Text, clause: str, off: int | None, **setup: Any) -> None:
     removed = floor.all(e.DeckRemoved)
     assert [(each.counted, each.clause) for each in removed] == [(52 - right + counted, clause)]
     assert floor.next == "receive", "another deck comes, and is opened like the first"
+    assert floor.state.rack == () and floor.state.decks_at_table == 0
+    assert floor.refused("bet", who="p1", position=1, wagers={"ante": "10.00"}).code == "bets_not_open"
     steps = []
     while floor.next != "no_more_bets":
         steps.append(floor.next)
@@ -209,6 +211,20 @@ def _misdealt_and_incomplete(text: Text, clause: str, **setup: Any) -> None:
     text.to_the_stub(floor)
     refusal = floor.refused("count_stub", counted=len(floor.state.stock) - 1, position=5, cards=text.cards + 1)
     assert (refusal.code, refusal.clause) == ("no_hand", clause)
+
+
+def counted_anew_with_a_new_deck(text: Text, **setup: Any) -> None:
+    """A wrong count in the third round is a count: with the new deck the eighth must have the next."""
+    floor = text.floor(1, **setup)
+    for number in range(1, 9):
+        text.to_the_stub(floor)
+        if number == 3:
+            floor.do("count_stub", counted=len(floor.state.stock) - 1)
+        elif number == 8:
+            assert floor.refused("rack_stub").code == "count_due"
+        else:
+            floor.do("rack_stub")
+            text.decisions(floor)
 
 
 def a_wrong_count_with_two_decks(text: Text, clause: str) -> None:
@@ -287,7 +303,8 @@ def a_counting_device_with_two_decks(text: Text, clause: str) -> None:
     floor.do("clear", who="p1", position=1)
     floor.do("call", what="device_count", counted=51)
     assert [(each.back, each.clause) for each in floor.all(e.DeckRemoved)] == [(shuffled, clause)]
-    assert floor.state.decks_at_table == 1
+    assert floor.state.decks_at_table == 1 and floor.state.other == ()
+    assert floor.refused("bet", who="p1", position=1, wagers={"ante": "10.00"}).code == "bets_not_open"
     used = []
     for _ in range(4):
         floor.get_ready()
