@@ -20,7 +20,7 @@ from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import DealerResult, PositionResult
 from pitboss.table.events import Event
 from pitboss.table.setup import House
-from pitboss.table.standing import least_cards
+from pitboss.table.standing import counting_cards
 from pitboss.table.state import finished_round
 from pitboss.table.views import HIDDEN, view
 
@@ -255,7 +255,7 @@ class Play:
         """The table before a decision: what the player's view holds."""
         self.show_dealer(seen)
         own, board = seen["positions"][str(position)]["cards"], seen["community"]
-        counting = least_cards((*own, *board), self.rules.ranking.of)
+        counting = counting_cards(self.rules, (*own, *board))
         if board:
             self.screen.heading("Board", "")
             self.screen.cards(board, [*counting, *own], seen["back"])
@@ -290,7 +290,7 @@ class Play:
         playing = self.house.game.dealer_plays(tuple(CARDS[card] for card in dealt))
         cards = [card for card in dealt if playing & CARDS[card]]
         out = [card for card in dealt if card not in cards]
-        counting = least_cards((*cards, *board), self.rules.ranking.of)
+        counting = counting_cards(self.rules, (*cards, *board))
         words = dealer.hand or self._words(cards)
         words += {None: "", True: ", qualifies", False: ", does not qualify"}[dealer.qualifies]
         words += f"; {', '.join(map(name, out))} thrown out" if out else ""
@@ -301,7 +301,7 @@ class Play:
         self.screen.cards([*arranged(self.rules, cards, counting), *out], [*counting, *board], "red")
 
     def show_position(self, cards: Cards, board: Cards, result: PositionResult) -> None:
-        counting = least_cards((*cards, *board), self.rules.ranking.of)
+        counting = counting_cards(self.rules, (*cards, *board))
         self.screen.heading(self._you(result.position), result.hand or self._words(cards))
         self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
         self.screen.results(result_rows(self.rules, result))

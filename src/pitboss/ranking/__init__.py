@@ -13,10 +13,14 @@ SuitsValue = Callable[[int, int, int, int], int]
 
 
 class Ranking(NamedTuple):
-    """How a game orders hands: `value` for comparing, `words` for people."""
+    """How a game orders hands: `value` for comparing, `words` for people.
+
+    `uses`: of a hand the cards that make its value, where a game lays the others aside.
+    """
 
     value: SuitsValue
     words: Callable[[int], str]
+    uses: Callable[[int], int] | None = None
 
     def of(self, hand: int) -> int:
         """The value of a hand of cards."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from pitboss.cards import CARDS
 from pitboss.showdown.progressive import Meters
 from pitboss.table import events as e
 from pitboss.table import programme
@@ -328,7 +329,8 @@ def _(house: House, new: State, event: e.DealerRevealed) -> None:
 
 
 def _settle(house: House, new: State) -> None:
-    settled = house.rules.settle_form(record(house, new))
+    new.finished = record(house, new)
+    settled = house.rules.settle_form(new.finished)
     new.results = {each.position: Result.of(each) for each in settled.positions}
 
 
@@ -383,13 +385,13 @@ def _(house: House, new: State, event: e.CardsCollected) -> None:
 def _discard(house: House, new: State, position: int) -> None:
     hand = new.hands[position]
     keep = used(house, new, position)
-    _rack(new, str(position), tuple(card for card in hand if card not in keep))
-    new.hands = new.hands | {position: tuple(card for card in hand if card in keep)}
+    _rack(new, str(position), tuple([card for card in hand if not CARDS[card] & keep]))
+    new.hands = new.hands | {position: tuple([card for card in hand if CARDS[card] & keep])}
 
 
 def _round_over(house: House, new: State) -> None:
     """The round is kept as `pitboss settle` takes it, and the layout is clear."""
-    new.last_round = record(house, new)
+    new.last_round, new.finished = new.finished or record(house, new), None
     new.playing = False
     new.bets, new.dealt, new.hands, new.dealer, new.community = {}, {}, {}, (), ()
     new.settling = False
@@ -472,7 +474,7 @@ def _gather(house: House, new: State) -> None:
     for whose, cards in (("dealer", new.dealer), ("community", new.community), ("stub", new.stock)):
         if cards:
             _rack(new, whose, cards)
-    new.stock = ()
+    new.stock, new.finished = (), None
     _round_over(house, new)
     new.programme, new.at, new.cut = programme.next_round(house, new.decks, new.shuffler, new.dealing), 0, False
 

@@ -3,11 +3,12 @@
 Both `decide` and `evolve` ask here, so that what is legal and what happens never differ.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container
 from typing import Any
 
-from pitboss.cards import CARDS, suits
+from pitboss.cards import CARDS, NAMES, suits
 from pitboss.regulations.paytables import Share
+from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import WagerResult
 from pitboss.table import events as e
 from pitboss.table.programme import Task
@@ -54,7 +55,7 @@ def _has_lost(house: House, state: State, task: Task) -> bool:
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
-    return task.position in state.hands and bool(paid(house, state, task.position))
+    return task.position in state.hands and comes_back(house, state, task.position)
 
 
 def _is_owed_progressive(house: House, state: State, task: Task) -> bool:
@@ -89,31 +90,41 @@ def discarding(house: House, state: State) -> tuple[int, ...]:
     )
 
 
-def used(house: House, state: State, position: int) -> set[str]:
+def used(house: House, state: State, position: int) -> int:
     """The cards with which a player plays on: those of the hand's value, and those that win a side wager placed."""
-    hand = state.hands[position]
-    return {*least_cards(hand, house.rules.ranking.of), *winning_cards(house, hand, state.bets[position].stakes)}
+    hand = mask(state.hands[position])
+    uses = house.rules.ranking.uses
+    assert uses
+    return uses(hand) | winning_cards(house, hand, state.bets[position].stakes)
 
 
-def winning_cards(house: House, hand: tuple[str, ...], stakes: Mapping[str, int]) -> set[str]:
+def winning_cards(house: House, hand: int, wagers: Container[str]) -> int:
     """The least cards that win the side wagers among these."""
-    found: set[str] = set()
+    found, own, value = 0, suits(hand), house.rules.ranking.of(hand)
     for side in house.rules.sides:
-        if side.name in stakes:
-            measure = _class_of(house, side.classify)
-            if measure(sum(CARDS[card] for card in hand)) in side.wins:
-                found.update(least_cards(hand, measure))
+        if side.name in wagers and side.classify(own, value) in side.wins:
+            found |= least_cards(hand, _class_of(house, side.classify))
     return found
 
 
-def least_cards(hand: tuple[str, ...], measure: Callable[[int], int]) -> tuple[str, ...]:
+def mask(cards: tuple[str, ...]) -> int:
+    """Cards as one number."""
+    return sum([CARDS[card] for card in cards])
+
+
+def least_cards(hand: int, measure: Callable[[int], int]) -> int:
     """The cards that cannot be left out without the measure of the hand falling."""
-    kept = sum(CARDS[card] for card in hand)
-    whole = measure(kept)
-    for card in hand:
-        if measure(kept - CARDS[card]) == whole:
-            kept -= CARDS[card]
-    return tuple(card for card in hand if kept & CARDS[card])
+    whole = measure(hand)
+    for card in NAMES:
+        if hand & card and measure(hand - card) == whole:
+            hand -= card
+    return hand
+
+
+def counting_cards(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Of some cards those that make the value of the hand, in the same order."""
+    kept = least_cards(mask(cards), rules.ranking.of)
+    return tuple(card for card in cards if CARDS[card] & kept)
 
 
 def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
@@ -121,9 +132,11 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
     hand = state.hands[position]
     if not (state.bets[position].folded and house.procedure.completion.declares):
         return tuple(card for card in hand if card not in state.shown)
-    won = {row.wager: row.stake for row in result_of(state, position).rows if row.outcome == "win"}
-    winning = winning_cards(house, hand, won)
-    return tuple(card for card in hand if card in winning and card not in state.shown)
+    alive = set(state.bets[position].layout)
+    if award(house, state, position) is not None:
+        alive.add(house.game.progressive.name if house.game.progressive else "")
+    winning = winning_cards(house, mask(hand), alive)
+    return tuple(card for card in hand if CARDS[card] & winning and card not in state.shown)
 
 
 def _class_of(house: House, classify: Any) -> Callable[[int], int]:
@@ -142,30 +155,26 @@ def result_of(state: State, position: int) -> Result:
 def taken(house: House, state: State, position: int) -> dict[str, int]:
     """The losing wagers that still lie on the layout."""
     layout = state.bets[position].layout
-    if not layout:
-        return {}
-    return {
-        row.wager: layout[row.wager]
-        for row in result_of(state, position).rows
-        if row.outcome == "lose" and row.wager in layout
-    }
+    return {wager: layout[wager] for wager in result_of(state, position).lost if wager in layout}
+
+
+def comes_back(house: House, state: State, position: int) -> bool:
+    """Whether a wager on the layout comes back, or the ante has earned a bonus."""
+    layout, bonus = state.bets[position].layout, house.game.ante_bonus
+    back = result_of(state, position).back
+    return any(row.wager in layout or (bonus is not None and row.wager == bonus.name) for row in back)
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
     bet = state.bets[position]
     bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
-    if not bet.layout and not bonus:
-        return ()
     rows = []
-    progressive = house.rules.progressive
-    for row in result_of(state, position).rows:
+    for row in result_of(state, position).back:
         stake = bet.layout.get(row.wager, 0)
-        if progressive and row.wager == progressive.name:
-            continue
-        if row.outcome in ("win", "push") and (stake or row.wager == bonus):
+        if stake or row.wager == bonus:
             coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
-            goes = coupon_goes(house, bet, row) if row.wager == house.rules.ante else ""
+            goes = coupon_goes(bet, row) if row.wager == house.rules.ante else ""
             rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause, goes))
     return tuple(rows)
 
@@ -176,7 +185,7 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     Where part of a hand lies face down, folded or discarded, only what its own wagers win is told.
     """
     bet = state.bets[position]
-    hand = sum([CARDS[card] for card in state.dealt[position]])
+    hand = mask(state.dealt[position])
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
     part_hidden = bet.folded or house.procedure.completion.discards is not None
@@ -194,11 +203,11 @@ def progressive_hand(house: House, state: State, position: int) -> str:
     """The hand that wins the progressive, as its pay table names it."""
     progressive = house.rules.progressive
     assert progressive
-    made = _class_of(house, progressive.classify)(sum(CARDS[card] for card in state.dealt[position]))
+    made = _class_of(house, progressive.classify)(mask(state.dealt[position]))
     return house.paid_hands[progressive.name][made]
 
 
-def coupon_goes(house: House, bet: Bet, row: WagerResult) -> str:
+def coupon_goes(bet: Bet, row: WagerResult) -> str:
     """A coupon is collected whether its ante wins or loses; a push gives it back (readings 29 and 45)."""
     if not bet.coupon:
         return ""

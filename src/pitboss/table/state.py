@@ -26,7 +26,7 @@ BACKS = ("red", "blue")
 COVER_READY = "beside the deck"
 
 
-class Bet(msgspec.Struct):
+class Bet(msgspec.Struct, gc=False):
     """A position's wagers: what was placed, what still lies on the layout, what the player did.
 
     `returned` is what void wagers have given back already.
@@ -43,25 +43,28 @@ class Bet(msgspec.Struct):
     forfeit: bool = False
 
 
-class Result(msgspec.Struct, frozen=True):
-    """What settlement says of a position: its hand in words, a row for each wager, the progressive award if it has one.
+class Result(msgspec.Struct, frozen=True, gc=False):
+    """What settlement says of a position: its hand in words, which wagers are lost, a row for each that comes back.
 
-    The award is whole dollars, or `percent` of the main meter.
+    The progressive's award is whole dollars, or `percent` of the main meter; its stake never comes back.
     """
 
     hand: str | None
-    rows: tuple[WagerResult, ...]
+    lost: tuple[str, ...]
+    back: tuple[WagerResult, ...]
     award: int = 0
     percent: bool = False
 
     @staticmethod
     def of(settled: PositionResult) -> "Result":
-        rulings = settled.slip.rulings
+        rulings, rows = settled.slip.rulings, settled.wagers
         award = rulings[-1].award if rulings else 0
-        return Result(settled.hand, tuple(settled.wagers), int(award), isinstance(award, Share))
+        lost = tuple([row.wager for row in rows if row.outcome == "lose"])
+        back = tuple([row for row in (rows[:-1] if award else rows) if row.outcome in ("win", "push")])
+        return Result(settled.hand, lost, back, int(award), isinstance(award, Share))
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, gc=False):
     """Everything that has become of a table. Only `evolve` makes a new one."""
 
     dealing: str
@@ -103,6 +106,7 @@ class State(msgspec.Struct):
     settling: bool = False
     meters_before: Meters | None = None
     progressive_in: dict[int, int] = {}
+    finished: RoundForm | None = None
     last_round: RoundForm | None = None
     devices_removed: tuple[str, ...] = ()
     sequence: int = 0
