@@ -29,7 +29,10 @@ def post(balances: Balances, event: e.Event) -> None:
     """Put an event's entries into the balances. Entries that do not sum to zero never reach them."""
     posted = entries(event)
     if posted:
-        assert sum(cents for _, cents in posted) == 0, f"unbalanced: {event}"
+        total = 0
+        for _, cents in posted:
+            total += cents
+        assert total == 0, f"unbalanced: {event}"
         for account, cents in posted:
             balances[account] = balances.get(account, 0) + cents
 

@@ -129,7 +129,7 @@ def read_command(data: Any) -> Command:
 FIELDS = tuple(name for name in Command.__struct_fields__ if name not in ("do", "by", "who", "key"))
 
 OTHER_FIELDS = {
-    do: (others, attrgetter(*others))
+    do: (others, attrgetter(*others), (None,) * len(others))
     for do, shape in SHAPES.items()
     for others in [tuple(name for name in FIELDS if name not in (*shape.needs, *shape.may))]
 }
@@ -149,8 +149,8 @@ def check_shape(command: Command) -> None:
     for name in shape.needs:
         if getattr(command, name) is None:
             raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
-    others, of = OTHER_FIELDS[command.do]
-    if of(command) != (None,) * len(others):
+    others, of, nothing = OTHER_FIELDS[command.do]
+    if of(command) != nothing:
         name = next(name for name in others if getattr(command, name) is not None)
         raise Refusal("unknown_field", f"Take '{name}' out: '{command.do}' has no such field.")
     if command.by == "player" and not command.who:

@@ -90,7 +90,10 @@ def step(house: House, state: State, command: Command, chance: Chance) -> tuple[
 def _run(house: House, state: State, events: Events, chance: Chance) -> State:
     """Let the automatic steps happen until a person is needed."""
     automatic = house.automatic
-    while (task := state.next) and task.do in automatic and _ready(state, task):
+    while state.at < len(state.programme):
+        task = state.programme[state.at]
+        if task.do not in automatic or not _ready(state, task):
+            break
         made = TASKS[task.do](house, state, task, None, chance)
         for event in made:
             state = evolve(house, state, event)

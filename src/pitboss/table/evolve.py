@@ -8,7 +8,7 @@ from pitboss.showdown.progressive import Meters
 from pitboss.table import events as e
 from pitboss.table import programme
 from pitboss.table.setup import House
-from pitboss.table.standing import applies, used
+from pitboss.table.standing import ONLY_IF, applies, used
 from pitboss.table.state import COVER_READY, DECK, Bet, Result, State, reconstruct, record, rest_of_deck
 
 
@@ -518,6 +518,10 @@ def _(house: House, new: State, event: e.TableClosed) -> None:
 
 def _forward(house: House, new: State, tasks: int = 1) -> None:
     """To the next task that applies."""
-    new.at += tasks
-    while new.at < len(new.programme) and not applies(house, new, new.programme[new.at]):
-        new.at += 1
+    at, programme = new.at + tasks, new.programme
+    while at < len(programme):
+        only_if = ONLY_IF.get(programme[at].do)
+        if only_if is None or only_if(house, new, programme[at]):
+            break
+        at += 1
+    new.at = at

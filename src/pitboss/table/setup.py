@@ -82,6 +82,8 @@ class House:
         self.automatic = self._automatic(setup.automatic)
         self.inventory = read_money(setup.inventory, "inventory")
         self.meters = self._meters(setup.meters)
+        self.offered = tuple(wager for wager in game.wagers() if wager in self.rules.offered)
+        self.amounts_met: dict[str, int] = {}
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
         self.programmes: dict[Any, Any] = {}
 

@@ -6,7 +6,7 @@ Both `decide` and `evolve` ask here, so that what is legal and what happens neve
 from collections.abc import Callable, Container
 from typing import Any
 
-from pitboss.cards import CARDS, NAMES, suits
+from pitboss.cards import CARDS, suits
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import WagerResult
@@ -47,7 +47,12 @@ def _anyone_discards(house: House, state: State, task: Task) -> bool:
 
 
 def _hides_cards(house: House, state: State, task: Task) -> bool:
-    return task.position in state.hands and bool(revealing(house, state, task.position))
+    hand = state.hands.get(task.position)
+    if not hand:
+        return False
+    if state.bets[task.position].folded:
+        return bool(revealing(house, state, task.position))
+    return hand[-1] not in state.shown or any(card not in state.shown for card in hand)
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
@@ -101,9 +106,14 @@ def used(house: House, state: State, position: int) -> int:
 def winning_cards(house: House, hand: int, wagers: Container[str]) -> int:
     """The least cards that win the side wagers among these."""
     found, own, value = 0, suits(hand), house.rules.ranking.of(hand)
+    asked, made = None, 0
     for side in house.rules.sides:
-        if side.name in wagers and side.classify(own, value) in side.wins:
-            found |= least_cards(hand, _class_of(house, side.classify))
+        if side.name in wagers:
+            if side.classify is not asked:  # neighbours often ask the same of a hand
+                asked = side.classify
+                made = asked(own, value)
+            if made in side.wins:
+                found |= least_cards(hand, _class_of(house, asked))
     return found
 
 
@@ -114,9 +124,11 @@ def mask(cards: tuple[str, ...]) -> int:
 
 def least_cards(hand: int, measure: Callable[[int], int]) -> int:
     """The cards that cannot be left out without the measure of the hand falling."""
-    whole = measure(hand)
-    for card in NAMES:
-        if hand & card and measure(hand - card) == whole:
+    whole, rest = measure(hand), hand
+    while rest:
+        card = rest & -rest
+        rest -= card
+        if measure(hand - card) == whole:
             hand -= card
     return hand
 

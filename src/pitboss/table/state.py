@@ -57,10 +57,11 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(settled: PositionResult) -> "Result":
-        rulings, rows = settled.slip.rulings, settled.wagers
+        rulings = settled.slip.rulings
         award = rulings[-1].award if rulings else 0
-        lost = tuple([row.wager for row in rows if row.outcome == "lose"])
-        back = tuple([row for row in (rows[:-1] if award else rows) if row.outcome in ("win", "push")])
+        lost = tuple([made.wager for made in rulings if made.outcome == "lose"])
+        won = {made.wager for made in rulings if made.outcome in ("win", "push") and not made.award}
+        back = tuple([row for row in settled.wagers if row.wager in won]) if won else ()
         return Result(settled.hand, lost, back, int(award), isinstance(award, Share))
 
 

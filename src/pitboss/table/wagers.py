@@ -81,6 +81,8 @@ def leave(house: House, state: State, command: Command, chance: object) -> Event
 
 def read_chips(house: House, given: Any, what: str) -> int:
     """Cents of an amount, or of chips by denomination such as {"25.00": 4}; refused if chips cannot make it."""
+    if type(given) is str and given in house.amounts_met:
+        return house.amounts_met[given]
     if isinstance(given, dict):
         cents = sum(_chips_of(house, value, number) for value, number in given.items())
         if not cents:
@@ -93,10 +95,14 @@ def read_chips(house: House, given: Any, what: str) -> int:
             f"Make the {spoken(what)} of chips: the smallest here is {money(house.smallest_chip)}.",
             house.cite(house.procedure.wagers.chips),
         )
+    if type(given) is str and len(house.amounts_met) < MOST_AMOUNTS:
+        house.amounts_met[given] = cents
     return cents
 
 
 MOST_CHIPS = 1_000_000
+MOST_AMOUNTS = 4096
+"""A table sees few different amounts; so many are read only once."""
 
 
 def _chips_of(house: House, value: str, number: Any) -> int:
@@ -189,7 +195,10 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
-    own = sorted({seat, position, *_bets_of(state, who)})
+    elsewhere = [place for place in _bets_of(state, who) if place != position]
+    if position == seat and not elsewhere:
+        return
+    own = sorted({seat, position, *elsewhere})
     clause = house.cite(house.procedure.wagers.positions)
     if len(own) > house.positions_per_player:
         number = house.positions_per_player
@@ -202,16 +211,11 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
 def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
     if not given:
         raise Refusal("no_wagers", "Place at least one wager, or clear the position.")
-    stakes = {}
-    for wager in house.game.wagers():
-        if wager in given:
-            if wager not in house.rules.offered:
-                raise house.rules.not_offered(wager)
-            stakes[wager] = read_chips(house, given[wager], wager)
+    offered = house.offered
     for wager in given:
-        if wager not in stakes:
+        if wager not in offered:
             raise house.rules.not_offered(wager)
-    return stakes
+    return {wager: read_chips(house, given[wager], wager) for wager in offered if wager in given}
 
 
 def _read_coupon(house: House, given: str | None, stakes: dict[str, int]) -> int:
