@@ -655,3 +655,14 @@ def test_27_7_e_2_a_wrong_count_with_two_decks() -> None:
 @checks("NJ FCP 19:47-27.12(e)")
 def test_27_12_e_a_shuffler_that_jams_with_two_decks() -> None:
     irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
+
+
+@checks("NJ FCP 19:47-27.10(d)", "NJ FCP 19:47-27.10(e)1i", "NJ FCP 19:47-27.10(e)2i")
+@by_every_method
+@pytest.mark.parametrize("settling", ["all_hands", "hand_by_hand"])
+def test_27_10_d_a_hand_lies_open_from_its_reveal_on(settling: str, setup: dict[str, Any]) -> None:
+    rounds.hands_are_open_when_revealed(at_the_settlement(settling, **setup))
+
+
+def test_a_table_closes_between_rounds() -> None:
+    rounds.a_table_closes(TEXT)

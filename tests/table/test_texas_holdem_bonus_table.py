@@ -495,3 +495,13 @@ def test_reading_27_a_wrong_count_with_two_decks() -> None:
 
 def test_reading_27_a_shuffler_that_jams_with_two_decks() -> None:
     irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
+
+
+@by_every_method
+@pytest.mark.parametrize("settling", ["all_hands", "hand_by_hand"])
+def test_reading_27_a_hand_lies_open_from_its_reveal_on(settling: str, setup: dict[str, Any]) -> None:
+    rounds.hands_are_open_when_revealed(at_the_settlement(settling, **setup))
+
+
+def test_a_table_closes_between_rounds() -> None:
+    rounds.a_table_closes(TEXT)

@@ -375,18 +375,22 @@ def test_20_9_c_stacks_of_three_from_the_left_face_down(dealing: str) -> None:
 @checks("NJ TCP 19:47-20.2(c)", "NJ TCP 19:47-20.9(c)", "NJ TCP 19:47-20.9(c)1", "NJ TCP 19:47-20.10(b)")
 @pytest.mark.parametrize("dealing", [AUTOMATED, DEALER_LAST])
 def test_20_9_c_the_cover_card_lies_on_the_dealers_stack_until_the_reveal(dealing: str) -> None:
-    """It goes there when the players have their stacks, and beside the shoe when the dealer's cards are revealed."""
+    """It goes there when the players have their stacks, and beside the shoe before the dealer's cards are revealed."""
     floor = TEXT.betting(1, 2, 3, dealing=dealing)
     floor.run("deal")
     for _ in range(3):
-        assert floor.state.cover != "on the dealer's stack"
+        assert floor.refused("cover").code == "not_next"
         floor.do("deal")
-    while floor.state.results is None:
+        assert floor.state.cover != "on the dealer's stack"
+    assert floor.next == "cover" and floor.task.clause == cite("2(c)")
+    assert floor.refused("deal").clause == cite("2(c)")
+    floor.do("cover")
+    while floor.next != "uncover":
         assert floor.state.cover == "on the dealer's stack"
-        if floor.next == "decide":
-            floor.decide(floor.task.position, "play", "10.00")
-        else:
-            floor.once()
+        TEXT.step(floor)
+    refusal = floor.refused("reveal_dealer")
+    assert (refusal.code, refusal.clause) == ("not_next", cite("10(b)"))
+    floor.do("uncover")
     assert floor.state.cover == "beside the shoe"
     floor.finish()
     assert floor.state.cover == "beside the shoe"
@@ -679,3 +683,14 @@ def test_20_7_e_2_a_wrong_count_with_two_decks() -> None:
 
 def test_reading_26_a_shuffler_that_jams_with_two_decks() -> None:
     irregularities.a_shuffler_that_jams(TEXT, cite("12(e)"), decks=2)
+
+
+@checks("NJ TCP 19:47-20.10(c)1i", "NJ TCP 19:47-20.10(c)2i", "NJ TCP 19:47-20.10(b)")
+@by_every_method
+@pytest.mark.parametrize("settling", ["all_hands", "hand_by_hand"])
+def test_20_10_c_a_hand_lies_open_from_its_reveal_on(settling: str, setup: dict[str, Any]) -> None:
+    rounds.hands_are_open_when_revealed(at_the_settlement(settling, **setup))
+
+
+def test_a_table_closes_between_rounds() -> None:
+    rounds.a_table_closes(TEXT)

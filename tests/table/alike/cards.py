@@ -312,11 +312,11 @@ def recut_by_the_supervisor(text: Text) -> None:
         floor.do("order_recut", "supervisor")
         floor.do("cut", depth=30)
         assert floor.state.stock == DECK
-        if then != "deal":
+        if then == "load":
             floor.run("no_more_bets")
-            if not floor.state.bets:
-                text.bets(floor)
-            floor.run("deal")
+            text.bets(floor)
+        assert floor.state.betting == (then != "deal"), "a recut opens no betting that was closed"
+        floor.run("deal")
         floor.once()
         assert floor.dealt()[0][1] == DECK[0]
         assert floor.refused("order_recut").code == "nothing_to_recut"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.table import events as e
-from pitboss.table.state import DECK
+from pitboss.table.state import DECK, finished_round
 from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, is_void
 from tests.table.floor import Floor
 
@@ -18,7 +18,7 @@ def deliveries(text: Text, **setup: Any) -> int:
 
 def deliver(text: Text, floor: Floor, times: int) -> None:
     """So many deliveries, and up to the next one."""
-    while times or floor.next == "decide":
+    while times or floor.next in ("decide", "cover"):
         times -= floor.next == "deal"
         text.step(floor)
     assert floor.next == "deal"
@@ -39,7 +39,7 @@ def outside_the_deal(text: Text, **setup: Any) -> Iterator[Floor]:
     floor = text.betting(1, 2, **setup)
     floor.run("deal")
     while floor.state.playing:
-        if floor.next != "deal":
+        if floor.next not in ("deal", "cover"):
             yield floor
         text.step(floor)
     yield floor
@@ -54,6 +54,7 @@ def one_card_found_face_up(text: Text, clause: str, **setup: Any) -> None:
         called = floor.of_round(e.IrregularityCalled)[0]
         assert (called.card, called.effect, called.clause) == (order[at], "discard", clause)
         assert floor.state.rack[-1] == order[at] and floor.state.playing
+        assert order[at] in floor.state.shown, "everybody has seen it"
         text.decisions(floor)
         to = text.to(floor.state.dealing, (1, 2))
         without = order[:at] + order[at + 1 :]
@@ -147,11 +148,26 @@ def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any
     assert floor.refused("call", what="wrong_number", position=1, cards=1).code == "not_now"
     floor.run("decide")
     assert floor.refused("call", what="wrong_number", position=3, cards=1).code == "no_hand"
+    text.decisions(floor)
+    text.to_the_stub(floor)
+    assert _wrong(text, clause, floor, "dealer", 1), "a round that was settled does not stand in the way"
+    first = {_too_late_for_a_wrong_number(text, clause, seed, **setup) for seed in range(12)}
+    assert first == {e.WagersTaken, e.WagersPaid}
+
+
+def _too_late_for_a_wrong_number(text: Text, clause: str, seed: int, **setup: Any) -> type[e.Event]:
+    """Once a wager is settled, by whichever kind of event was first, it stands."""
+    floor = text.floor(1, seed=seed, **setup)
+    floor.get_ready()
+    floor.bet("p1", 1, ante="10.00")
+    floor.once()
     text.decisions_up_to(floor, e.WagersTaken, e.WagersPaid)
+    first = type(floor.log[-1])
     while floor.state.playing:
         refusal = floor.refused("call", what="wrong_number", whose="dealer", cards=text.dealer_cards + 1)
-        assert (refusal.code, refusal.clause) == ("not_now", clause), "what is settled stands"
+        assert (refusal.code, refusal.clause) == ("not_now", clause)
         floor.once()
+    return first
 
 
 def _wrong(text: Text, clause: str, floor: Floor, whose: str, more: int) -> bool:
@@ -171,6 +187,9 @@ def _wrong(text: Text, clause: str, floor: Floor, whose: str, more: int) -> bool
     assert voided.all_hands
     is_void(floor)
     assert sorted(floor.state.rack) == sorted(DECK) and floor.next in ("shuffle", "load")
+    kept = finished_round(floor.state)
+    hands = {str(each["position"]): each["cards"] for each in kept["positions"]} | {"dealer": kept["dealer"]}
+    assert len(hands[whose].split()) == len(held) + more, "the round is kept as it was dealt"
     return True
 
 
@@ -194,6 +213,10 @@ def a_dealers_card_exposed(text: Text, clause: str, *folding: int, **setup: Any)
     assert called > 1
     floor = text.betting(1, 2, **setup)
     assert floor.refused("call", what="card_exposed", whose="dealer").code == "not_now"
+    text.round(floor)
+    text.to_the_stub(floor)
+    floor.do("call", what="card_exposed", whose="dealer")
+    assert not floor.state.playing, "a round that was settled does not stand in the way"
 
 
 def not_exposed_after_the_reveal(text: Text, clause: str, **setup: Any) -> None:

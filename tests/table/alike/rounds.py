@@ -167,7 +167,7 @@ def _misdealt(text: Text, clause: str, whose: str, more: int, **setup: Any) -> N
     text.to_the_stub(floor)
     right = len(floor.state.stock)
     hand = text.dealer_cards if whose == "dealer" else text.cards
-    named: dict[str, Any] = {} if whose == "dealer" else {"position": int(whose)}
+    named: dict[str, Any] = {"whose": "dealer"} if whose == "dealer" else {"position": int(whose)}
     floor.do("count_stub", counted=right - more, cards=hand + more, **named)
     called, voided = floor.of_round(e.IrregularityCalled, e.HandsVoided)
     assert (called.what, called.cards, called.clause, voided.clause) == ("wrong_number", hand + more, clause, clause)
@@ -211,6 +211,9 @@ def _misdealt_and_incomplete(text: Text, clause: str, **setup: Any) -> None:
     text.to_the_stub(floor)
     refusal = floor.refused("count_stub", counted=len(floor.state.stock) - 1, position=5, cards=text.cards + 1)
     assert (refusal.code, refusal.clause) == ("no_hand", clause)
+    for where in ({}, {"whose": "dealer", "position": 1}, {"whose": "player"}):
+        refusal = floor.refused("count_stub", counted=len(floor.state.stock) - 1, cards=text.cards + 1, **where)
+        assert (refusal.code, refusal.clause) == ("whose_hand", clause)
 
 
 def counted_anew_with_a_new_deck(text: Text, **setup: Any) -> None:
@@ -372,6 +375,46 @@ def one_round_after_another(text: Text) -> None:
         assert floor.state.hands == {} and len(floor.state.rack) == 52
         floor.check_settled()
         assert floor.refused("no_more_bets").code == "not_next"
+
+
+def hands_are_open_when_revealed(floor: Floor) -> None:
+    """From the dealer's reveal on: a hand lies open for everybody from its own reveal until it is collected."""
+    folded = [position for position, bet in floor.state.bets.items() if bet.folded]
+    hands, dealer = dict(floor.state.hands), floor.state.dealer
+    open_hands: set[int] = set()
+    floor.do("reveal_dealer")
+    while floor.state.playing:
+        for role, who in (("player", "p9"), ("dealer", ""), ("floorperson", ""), ("supervisor", "")):
+            told = view(floor.house, floor.state, role, who)
+            assert told["dealer"] == list(dealer)
+            for position in floor.state.hands:
+                cards = told["positions"][str(position)]["cards"]
+                assert (cards == list(hands[position])) == (position in open_hands)
+        task = floor.task
+        floor.once()
+        if task.do == "reveal":
+            open_hands.add(task.position)
+    assert open_hands == {*hands} and not {*folded} - {*hands} & open_hands
+
+
+def a_table_closes(text: Text) -> None:
+    """Between rounds, by the supervisor; then players leave with their chips and nothing else happens."""
+    floor = text.betting(1)
+    assert floor.refused("close").code == "round_in_progress"
+    floor.run("decide")
+    assert floor.refused("close").code == "round_in_progress"
+    text.decisions(floor)
+    floor.do("close", "supervisor")
+    for command in ("shuffle", "receive", "no_more_bets", "order_recut"):
+        assert floor.refused(command).code == "table_closed"
+    assert floor.refused("sit", who="p2", position=2).code == "table_closed"
+    assert floor.refused("cash_out", who="p1").code == "still_seated"
+    held = floor.held("p1")
+    floor.do("leave", who="p1")
+    floor.do("cash_out", who="p1")
+    assert floor.held("p1") == 0 and floor.session.balances["cage"] == held
+    assert floor.refused("cash_out", who="p1").code == "no_chips"
+    assert floor.state.stock == floor.state.rack == ()
 
 
 def stub_is_the_rest_of_the_deck(text: Text, **setup: Any) -> None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from pitboss.bank.ledger import balances_of
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
 from pitboss.table.setup import house_of
@@ -112,13 +113,26 @@ def settings(game: str) -> Iterator[dict[str, Any]]:
 
 def is_void(floor: Floor) -> None:
     """The round is over, everybody has back to the cent what was staked, and all cards are in the rack or gone."""
-    assert not floor.state.playing and floor.state.bets == {}
-    assert floor.session.balances.get("layout", 0) == 0
-    for player in floor.state.chips:
-        assert floor.won(player) == 0, f"{player} should have everything back"
-    assert floor.session.balances["tray"] == floor.house.inventory - sum(b.amount for b in floor.all(e.BoughtIn))
-    assert floor.state.hands == {} and floor.state.dealer == () and floor.state.stock == ()
+    assert not floor.state.playing and not floor.state.bets
+    before, after = balances_of(_before_the_bets(floor.log)), floor.session.balances
+    assert after["layout"] == 0
+    assert {name: after[name] - before.get(name, 0) for name in after} == dict.fromkeys(after, 0)
+    assert not floor.state.hands and not floor.state.dealer and not floor.state.stock
+    floor.check_settled()
     floor.check_replay()
+
+
+def _before_the_bets(log: list[e.Event]) -> list[e.Event]:
+    """Everything up to the end of the round before the last one, and chips bought since."""
+    close = max(number for number, event in enumerate(log) if isinstance(event, e.BetsClosed))
+    start = max((number for number, event in enumerate(log[:close]) if _ends_a_round(event)), default=-1) + 1
+    return log[:start] + [event for event in log[start:] if isinstance(event, e.TableOpened | e.BoughtIn)]
+
+
+def _ends_a_round(event: e.Event) -> bool:
+    if isinstance(event, e.HandsVoided):
+        return event.all_hands
+    return isinstance(event, e.CardsCollected) and "dealer" in event.whose
 
 
 def clauses_of(events: list[e.Event]) -> list[str]:
