@@ -6,13 +6,14 @@ another command is refused.
 
 from typing import Any
 
+import msgspec
+
 from pitboss.bank.ledger import Balances, post
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
 from pitboss.table.commands import Command, read_command
 from pitboss.table.decide import Chance, open_table, step
 from pitboss.table.evolve import evolve
-from pitboss.table.files import decode_event
 from pitboss.table.setup import House, house_of
 from pitboss.table.state import State, new_state
 
@@ -27,15 +28,16 @@ class Session:
         self.chance = chance
         self.log: list[e.Event] = []
         self.balances: Balances = {}
-        self.answers: dict[str, tuple[Command, Answer]] = {}
+        self.answers: dict[tuple[str, str, str], tuple[bytes, Answer]] = {}
         events, self.state = open_table(house, chance)
         self._keep(events)
 
     def do(self, given: Any) -> list[e.Event]:
         """Carry a command out; its events are returned. Raises `Refusal`, and then nothing has changed."""
         command = read_command(given)
-        if command.key and command.key in self.answers:
-            return self._again(command)
+        key = (command.by, command.who, command.key)
+        if command.key and key in self.answers:
+            return _told(self._again(command, key))
         answer: Answer
         try:
             answer, after = step(self.house, self.state, command, self.chance)
@@ -45,23 +47,27 @@ class Session:
             self._keep(answer)
             self.state = after
         if command.key:
-            self.answers[command.key] = (command, answer)
-        if isinstance(answer, Refusal):
-            raise answer
-        return answer
+            self.answers[key] = (msgspec.json.encode(command), answer)
+        return _told(answer)
 
-    def _again(self, command: Command) -> list[e.Event]:
-        first, answer = self.answers[command.key]
-        if command != first:
-            raise Refusal("key_reused", "Use a new key: this one belongs to another command.")
-        if isinstance(answer, Refusal):
-            raise answer
+    def _again(self, command: Command, key: tuple[str, str, str]) -> "Answer":
+        """The answer given before. Keys are each person's own; one is good for one command only."""
+        first, answer = self.answers[key]
+        if msgspec.json.encode(command) != first:
+            return Refusal("key_reused", "Use a new key: this one belongs to another command.")
         return answer
 
     def _keep(self, events: list[e.Event]) -> None:
         for event in events:
             post(self.balances, event)
         self.log += events
+
+
+def _told(answer: Answer) -> list[e.Event]:
+    """The answer as its caller gets it: a list of the caller's own, or the refusal raised afresh."""
+    if isinstance(answer, Refusal):
+        raise Refusal(answer.code, answer.message, answer.clause, answer.position)
+    return list(answer)
 
 
 def replay(events: list[e.Event]) -> tuple[House, State, Balances]:
@@ -76,7 +82,3 @@ def replay(events: list[e.Event]) -> tuple[House, State, Balances]:
         state = evolve(house, state, event)
         post(balances, event)
     return house, state, balances
-
-
-def read_log(lines: list[bytes]) -> list[e.Event]:
-    return [decode_event(line) for line in lines if line.strip()]

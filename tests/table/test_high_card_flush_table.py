@@ -1039,10 +1039,12 @@ def test_38_7_to_38_9_seven_to_each_player_from_the_left_then_the_dealer(
     table.run("deal")
     deliveries = []
     while table.next == "deal":
-        assert table.refused("rack_stub").clause == table.law(deal)
+        # The players' cards by (c), the dealer's by (d).
+        paragraph = table.law(deal if table.task.to != "dealer" else deal.replace("(c)", "(d)"))
+        assert table.refused("rack_stub").clause == paragraph
         (event,) = table.once()
         assert isinstance(event, e.CardsDealt)
-        assert (event.clause, len(event.cards), event.tasks) == (table.law(deal), 7, 1)  # consecutive cards, a stack
+        assert (event.clause, len(event.cards), event.tasks) == (paragraph, 7, 1)  # consecutive cards, a stack
         deliveries.append(event.cards[0][0])
     assert deliveries == [*(str(position) for position in sorted(positions)), "dealer"]
     mine = hands_of(seven_each(positions), order)
@@ -1648,7 +1650,7 @@ def test_38_12_b_before_any_card_the_progressive_is_locked_collected_counted_and
             for counted in (0, 1, 3):
                 refusal = table.refused("verify_progressive", counted=counted)
                 assert (refusal.code, refusal.clause) == ("sensors_differ", table.law("38.12(b)(3)"))
-                assert "2 sensors" in refusal.message
+                assert "sensors lit 2" in refusal.message
             table.do("verify_progressive", counted=2)
         else:
             assert table.session.balances["tray"] == tray
@@ -2022,7 +2024,7 @@ def test_38_13_c_reading_50_until_the_first_wager_is_settled(text: str, whose: d
     table.all_raise()
     table.run(step)
     table.do("call", what="wrong_number", cards=8, **whose)
-    void_to_the_cent(table, "38.13(c)")
+    void_to_the_cent(table, "38.13(c)" if "position" in whose else "38.7(f)2")
 
 
 @checks("NJ HCF 13:69F-38.13(c)", "MA HCF 13(c)")
@@ -2055,7 +2057,7 @@ def test_38_13_c_so_does_a_wrong_number_at_the_dealer(text: str, cards: int) -> 
     table.to_decisions({1: HIGHER, 2: LOWER}, **ALL_WAGERS)
     table.decide(1, "fold")
     table.do("call", what="wrong_number", whose="dealer", cards=cards)
-    void_to_the_cent(table, "38.13(c)")
+    void_to_the_cent(table, "38.7(f)2")
 
 
 @checks("NJ HCF 13:69F-38.13(c)", "MA HCF 13(c)")
@@ -2188,7 +2190,7 @@ def test_38_13_g_a_device_leaves_the_table_before_another_method_is_used(
     refusal = table.refused("change_method", **change)
     assert (refusal.code, refusal.clause) == ("device_on_table", table.law("38.13(g)"))
     (removed,) = table.do("remove_device", device=device)
-    assert removed == e.DeviceRemoved(device, table.law("38.13(g)"), "")
+    assert removed == e.DeviceRemoved(device, table.law("38.13(g)"), "dealer")
     assert table.refused("remove_device", device=device).code == "no_such_device"
     table.bet("p1", 1, ante="10.00")
     assert table.refused("no_more_bets").code == "device_missing"

@@ -27,14 +27,15 @@ def entries(event: e.Event) -> Entries:
 
 def post(balances: Balances, event: e.Event) -> None:
     """Put an event's entries into the balances. Entries that do not sum to zero never reach them."""
-    posted = entries(event)
-    if posted:
-        total = 0
-        for _, cents in posted:
-            total += cents
-        assert total == 0, f"unbalanced: {event}"
-        for account, cents in posted:
-            balances[account] = balances.get(account, 0) + cents
+    posts = POSTS.get(type(event))
+    if posts is None:
+        return
+    posted, total = posts(event), 0
+    for _, cents in posted:
+        total += cents
+    assert total == 0, f"unbalanced: {event}"
+    for account, cents in posted:
+        balances[account] = balances.get(account, 0) + cents
 
 
 def balances_of(events: Iterable[e.Event]) -> Balances:

@@ -25,6 +25,8 @@ class Witness:
         self.meters = 0
         self.net: dict[int, int] = {}
         self.coupons: dict[int, int] = {}
+        self.with_coupon: set[int] = set()
+        self.boxes = {"tray": 0, "drop_box": 0, "tip_box": 0}
         self.closed: dict[int, dict[str, int]] = {}
         self.dealt: dict[str, list[str]] = {}
         self.misdealt = False
@@ -36,6 +38,7 @@ class Witness:
         for event in self.session.log[self.read :]:
             before = self.replayed
             self._follow(event, before)
+            self._boxes(event)
             self.replayed = evolve(self.house, before, decode_event(encode_event(event)))
             self._round_ended(before)
         self.read = len(self.session.log)
@@ -53,6 +56,8 @@ class Witness:
         assert layout == balances.get("layout", 0), "wagers on the layout"
         assert state.main == balances["progressive_main"] and state.secondary == balances["progressive_secondary"]
         assert state.main + state.secondary == self.meters, "meters"
+        for box, cents in self.boxes.items():
+            assert cents == balances.get(box, 0), box
 
     def _cards(self, state: State) -> None:
         hands = [card for hand in state.hands.values() for card in hand]
@@ -69,6 +74,25 @@ class Witness:
                 now = state.bets[position].stakes
                 assert all(now[name] == cents for name, cents in stakes.items()), "a wager changed after the close"
 
+    def _boxes(self, event: e.Event) -> None:
+        """Tray, drop box and tip box, reckoned apart from the bank."""
+        boxes = self.boxes
+        if isinstance(event, e.TableOpened):
+            boxes["tray"] += event.inventory
+        elif isinstance(event, e.BoughtIn):
+            boxes["tray"] -= event.amount
+            boxes["drop_box"] += event.amount
+        elif isinstance(event, e.Tipped):
+            boxes["tip_box"] += event.amount
+        elif isinstance(event, e.WagersTaken | e.ForfeitsTaken | e.ProgressiveCollected):
+            boxes["tray"] += sum(event.stakes.values())
+        elif isinstance(event, e.Forfeited):
+            boxes["tray"] += sum(sum(stakes.values()) for stakes in event.stakes.values())
+        elif isinstance(event, e.WagersPaid):
+            boxes["tray"] -= sum(row.pays + row.coupon for row in event.rows)
+        elif isinstance(event, e.HandsVoided | e.WagersVoided):
+            boxes["tray"] -= sum(event.tray.values())
+
     def _follow(self, event: e.Event, before: State) -> None:
         """Meters and nets from the events, and what each hand was dealt."""
         if isinstance(event, e.TableOpened):
@@ -82,6 +106,7 @@ class Witness:
             self.closed = {place: dict(bet.stakes) for place, bet in before.bets.items()}
             self.net = {place: -sum(stakes.values()) for place, stakes in self.closed.items()}
             self.coupons, self.dealt, self.misdealt = {}, {}, False
+            self.with_coupon = {place for place, bet in before.bets.items() if bet.coupon}
         elif isinstance(event, e.CardsDealt):
             for to, card, _ in event.cards:
                 self.dealt.setdefault(to, []).append(card)
@@ -117,6 +142,9 @@ class Witness:
         settled = pitboss.settle(finished_round(self.replayed))
         for result in settled.positions:
             assert result.net == self.net[result.position], f"settle says {result.net}, the table {self.net}"
+            won = sum(row.pays for row in result.wagers if row.wager in ("ante", "ante_bonus"))
+            coupon = won if result.position in self.with_coupon else 0
+            assert self.coupons.get(result.position, 0) == coupon, "a coupon wins what its ante wins"
         if settled.meters and not all(each["void"] for each in finished_round(self.replayed)["positions"]):
             assert settled.meters.main + settled.meters.secondary == self.meters, "meters after the round"
         self.closed = {}

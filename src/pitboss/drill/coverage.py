@@ -58,6 +58,10 @@ def _knows(what: str) -> Callable[[House], bool]:
     return lambda house: what in house.procedure.irregularities
 
 
+def _covered(house: House) -> bool:
+    return house.method(house.dealing).cover is not None
+
+
 def _several_positions(house: House) -> bool:
     return house.procedure.wagers.most_positions > 1
 
@@ -73,6 +77,8 @@ COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "verify_progressive": _progressive,
     "place_progressive": _progressive,
     "pay_progressive": _progressive,
+    "cover": _covered,
+    "uncover": _covered,
     "cut": _shuffled_by_hand,
     "order_recut": _shuffled_by_hand,
     "turn_card": lambda house: house.jurisdiction in house.procedure.completion.expose,

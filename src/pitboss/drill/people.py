@@ -17,7 +17,7 @@ from pitboss.table.state import State
 Data = dict[str, Any]
 
 NAMES = ("p1", "p2", "p3", "p4", "p5", "p6")
-MOST_PLAYERS = 5
+MOST_PLAYERS = 6
 
 
 def likely(random: Random, percent: int) -> bool:

@@ -139,6 +139,19 @@ def _replace_devices(random: Random, session: Session) -> dict[str, Any]:
     return {"do": "change_method", "by": "supervisor", "dealing": state.dealing, "shuffler": state.shuffler}
 
 
+def _again(session: Session, data: dict[str, Any], events: list[e.Event]) -> None:
+    """The same key: the same answer and no second effect; with another body: refused."""
+    after, length = session.state, len(session.log)
+    assert session.do(data) == events
+    try:
+        session.do(data | {"do": "leave" if data["do"] != "leave" else "tip"})
+    except Refusal as refusal:
+        assert refusal.code in ("key_reused", "command_malformed"), refusal.code
+    else:
+        raise AssertionError("a key was used for two commands")
+    assert session.state is after and len(session.log) == length, "a repeated command had an effect"
+
+
 def _try(
     session: Session, witness: Witness, place: Place, data: dict[str, Any], reached: Reached, random: Random
 ) -> None:
@@ -156,7 +169,7 @@ def _try(
             reached[place, "irregularity", f"{event.what}: {event.effect}"] += 1
     witness.look()
     if "key" in data:
-        assert session.do(data) == events and session.state is not before
+        _again(session, data, events)
         reached[place, "command", "the same key again"] += 1
     if likely(random, 5):
         role = random.choice(("player", "dealer", "floorperson", "supervisor"))

@@ -62,6 +62,7 @@ class Method(msgspec.Struct, frozen=True):
     needs_shuffler: Citation | None = None
     in_stacks: bool = False
     positions: int = 6
+    deal_dealer: Citation | None = None
     cover: Citation | None = None
     uncover: Citation | None = None
     jurisdictions: tuple[str, ...] = ()
@@ -90,6 +91,7 @@ class Irregularity(msgspec.Struct, frozen=True):
     effect: Effect
     clause: Citation
     at_dealer: Effect | None = None
+    at_dealer_clause: Citation | None = None
     after_the_deal: Effect | None = None
     whose: tuple[str, ...] = ("dealer", "player")
     until_revealed: bool = True
@@ -98,7 +100,8 @@ class Irregularity(msgspec.Struct, frozen=True):
 class Alternative(msgspec.Struct, frozen=True):
     """One order of settling: hand by hand, or each procedure for all hands before the next. From the dealer's right.
 
-    `collect_last`: hands are settled one by one, but their cards are collected when all are settled.
+    `collect_last`: hands are settled one by one, but their cards are collected when all are settled. `take_sides` and
+    `pay_sides`: where the text treats side wagers in a paragraph of their own.
     """
 
     says: str
@@ -109,6 +112,8 @@ class Alternative(msgspec.Struct, frozen=True):
     pay: Citation
     collect: Citation
     collect_last: bool = False
+    take_sides: Citation | None = None
+    pay_sides: Citation | None = None
 
 
 class Expose(msgspec.Struct, frozen=True):
@@ -119,7 +124,11 @@ class Expose(msgspec.Struct, frozen=True):
 
 
 class Completion(msgspec.Struct, frozen=True):
-    """From the end of the deal to the last card in the rack. `forfeits_at_once`: each fold is collected as it comes."""
+    """From the end of the deal to the last card in the rack.
+
+    `forfeits_at_once`: each fold is collected as it comes. `declares`: a folded player turns up what wins a bonus.
+    `announces`: the dealer tells of the bonus hands too, placed or not.
+    """
 
     examine: Citation
     forfeits: Citation
@@ -130,6 +139,7 @@ class Completion(msgspec.Struct, frozen=True):
     forfeits_at_once: bool = False
     discards: Citation | None = None
     declares: Citation | None = None
+    announces: Citation | None = None
     expose: Mapping[str, Expose] = {}
 
 

@@ -5,7 +5,7 @@ checks read the same table.
 """
 
 from operator import attrgetter
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -13,6 +13,9 @@ from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import ROLES
 
 LONGEST_NAME = 64
+
+Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
+"""No table has more of anything."""
 
 
 class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -22,7 +25,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     by: str
     who: str = ""
     key: str = ""
-    position: int | None = None
+    position: Number | None = None
     wagers: dict[str, Any] | None = None
     coupon: str | None = None
     tender: str | None = None
@@ -30,9 +33,9 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     action: str | None = None
     automatic: bool | None = None
     order: str | None = None
-    depth: int | None = None
-    counted: int | None = None
-    cards: int | None = None
+    depth: Number | None = None
+    counted: Number | None = None
+    cards: Number | None = None
     what: str | None = None
     whose: str | None = None
     device: str | None = None
@@ -90,6 +93,8 @@ SHAPES: dict[str, Shape] = {
     "deal": Shape(("dealer",), "deliver the next card or stack", (), ("position", "whose")),
     "rack_stub": Shape(("dealer",), "put the stub into the discard rack"),
     "count_stub": Shape(("dealer",), "count the stub, then rack it", (), ("counted", "position", "whose", "cards")),
+    "cover": Shape(("dealer",), "lay the cover card on the dealer's stack"),
+    "uncover": Shape(("dealer",), "take the cover card off the dealer's stack and put it beside the shoe"),
     "turn_card": Shape(("dealer",), "turn up the dealer's card"),
     "collect_forfeits": Shape(("dealer",), "collect what folds have forfeited"),
     "collect_discards": Shape(("dealer",), "collect the players' discards"),
@@ -115,14 +120,13 @@ SHAPES: dict[str, Shape] = {
 
 def read_command(data: Any) -> Command:
     """A command from what a file or a program gives, refused if its shape is wrong."""
-    if isinstance(data, Command):
-        command = data
-    else:
-        try:
-            command = msgspec.convert(data, Command)
-        except msgspec.ValidationError as error:
-            raise Refusal("command_malformed", f"Mend the command: {str(error)[0].lower()}{str(error)[1:]}.") from None
-    check_shape(command)
+    try:
+        # Through bytes and back: nobody else holds what the table keeps, and what cannot be written is not taken.
+        command = msgspec.json.decode(msgspec.json.encode(data), type=Command)
+    except msgspec.ValidationError as error:
+        raise Refusal("command_malformed", f"Mend the command: {str(error)[0].lower()}{str(error)[1:]}.") from None
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError, OverflowError):
+        raise Refusal("command_malformed", "Write the command as plain JSON: something in it cannot be.") from None
     return command
 
 
@@ -143,9 +147,8 @@ def check_shape(command: Command) -> None:
     if command.by not in ROLES:
         raise Refusal("unknown_role", f"Say who gives the command: one of {', '.join(ROLES)}; got {shown(command.by)}.")
     if command.by not in shape.by:
-        raise Refusal(
-            "wrong_role", f"Leave '{command.do}' to the {' or '.join(shape.by)}: it is not the {command.by}'s."
-        )
+        whose = " or ".join(shape.by)
+        raise Refusal("wrong_role", f"Leave it to the {whose}: the {command.by} does not {shape.says}.")
     for name in shape.needs:
         if getattr(command, name) is None:
             raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")

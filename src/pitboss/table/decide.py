@@ -4,12 +4,13 @@ Every refusal raises `Refusal` before any event exists, so nothing is ever half 
 the table's setup leaves to the table run by themselves until a person is needed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
 from pitboss.memo import remembered
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.citation import Citation
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
@@ -18,14 +19,15 @@ from pitboss.table import events as e
 from pitboss.table import irregular, wagers
 from pitboss.table.commands import Command, check_shape
 from pitboss.table.evolve import evolve
-from pitboss.table.programme import Task
-from pitboss.table.setup import House
+from pitboss.table.programme import Task, round_of_play
+from pitboss.table.setup import House, money
 from pitboss.table.standing import (
     applies,
     award,
     bonus_hands,
     discarding,
     forfeits,
+    hand_after_fold,
     paid,
     progressive_hand,
     result_of,
@@ -78,13 +80,28 @@ def decide(house: House, state: State, command: Command, chance: Chance) -> Even
 
 def step(house: House, state: State, command: Command, chance: Chance) -> tuple[Events, State]:
     """The events of a command and the state after them."""
-    check_shape(command)
+    try:
+        check_shape(command)
+    except Refusal as refusal:
+        raise Refusal(refusal.code, refusal.message, _clause_of(house, state, command.do)) from None
     if not state.open and command.do not in ("leave", "cash_out"):
         raise Refusal("table_closed", "Choose another table: this one is closed.")
     events = COMMANDS.get(command.do, _do_task)(house, state, command, chance)
     for event in events:
         state = evolve(house, state, event)
     return events, _run(house, state, events, chance)
+
+
+def _clause_of(house: House, state: State, do: str) -> str | None:
+    """The clause that says who does a step, if one does."""
+    if do in house.procedure.cards.steps:
+        return house.cite(house.procedure.cards.steps[do].clause)
+    if do == "order_recut":
+        return house.cite(house.procedure.cards.recut)
+    for task in (*state.programme[state.at :], *round_of_play(house, state.dealing, (1,))):
+        if task.do == do:
+            return task.clause
+    return None
 
 
 def _run(house: House, state: State, events: Events, chance: Chance) -> State:
@@ -163,6 +180,8 @@ SAYS = {
     "verify_progressive": "compare the progressive chips with the lit sensors",
     "place_progressive": "place the progressive chips into the tray",
     "rack_stub": "put the stub into the discard rack",
+    "cover": "lay the cover card on the dealer's stack",
+    "uncover": "take the cover card off and put it beside the shoe",
     "turn_card": "turn up the dealer's card",
     "collect_forfeits": "collect what was forfeited",
     "collect_discards": "collect the discards",
@@ -258,7 +277,7 @@ def _verify_progressive(house: House, state: State, task: Task, command: Command
     if command and command.counted is not None and command.counted != lit:
         raise Refusal(
             "sensors_differ",
-            f"Count again: {lit} sensors are lit, and {command.counted} chips were counted.",
+            f"Count again: sensors lit {lit}, chips counted {command.counted}.",
             task.clause,
         )
     return _plain(house, state, task, command, chance)
@@ -310,7 +329,7 @@ _places = remembered(_make_places)
 
 
 def _delivered(places: list[Place], stock: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
-    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock, strict=False)])
+    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock[: len(places)], strict=True)])
 
 
 def count_due(house: House, state: State) -> bool:
@@ -342,11 +361,17 @@ def _turn_card(house: House, state: State, task: Task, command: Command | None, 
 
 def _collect_forfeits(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     events: Events = []
-    for position, bet in sorted(state.bets.items()):
+    for position in sorted(state.bets):
         lost = forfeits(house, state, position)
         if lost is not None:
-            events.append(e.ForfeitsTaken(position, bet.player, lost, task.clause, _coupon_lost(house, bet, lost)))
+            events.append(_forfeit(house, state, position, lost, task.clause))
     return events
+
+
+def _forfeit(house: House, state: State, position: int, lost: dict[str, int], clause: str) -> e.ForfeitsTaken:
+    bet = state.bets[position]
+    hand, coupon = hand_after_fold(house, state, position, lost), _coupon_lost(house, bet, lost)
+    return e.ForfeitsTaken(position, bet.player, lost, hand, clause, coupon)
 
 
 def _collect_discards(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -370,13 +395,20 @@ def _reveal(house: House, state: State, task: Task, command: Command | None, cha
     cards, folded = revealing(house, state, position), state.bets[position].folded
     clause = house.cite(completion.declares) if folded and completion.declares else task.clause
     also = bonus_hands(house, state, position)
-    return [e.HandRevealed(position, cards, result_of(state, position).hand, also, clause)]
+    hand = None if folded and completion.declares else result_of(state, position).hand
+    return [e.HandRevealed(position, cards, hand, also, clause)]
 
 
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position = task.position
     bet, lost = state.bets[position], taken(house, state, position)
-    return [e.WagersTaken(position, bet.player, lost, task.clause, _coupon_lost(house, bet, lost))]
+    clause = _clause_for(house, task, lost, house.alternative.take_sides)
+    return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
+
+
+def _clause_for(house: House, task: Task, wagers: Container[str], sides: Citation | None) -> str:
+    """The task's clause, or that of side wagers where they alone are settled and the text has one for them."""
+    return house.cite(sides) if sides and house.rules.ante not in wagers else task.clause
 
 
 def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
@@ -385,7 +417,9 @@ def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
 
 def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position = task.position
-    return [e.WagersPaid(position, state.bets[position].player, paid(house, state, position), task.clause)]
+    rows = paid(house, state, position)
+    clause = _clause_for(house, task, {row.wager for row in rows}, house.alternative.pay_sides)
+    return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
 
 
 def _pay_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -411,7 +445,10 @@ def _collect_dealer(house: House, state: State, task: Task, command: Command | N
 
 TASKS: dict[str, TaskHandler] = {
     **dict.fromkeys(
-        ("inspect", "verify", "spread", "wash", "stack", "spread_idle", "lock_progressive", "collect_progressive"),
+        (
+            *("inspect", "verify", "spread", "wash", "stack", "spread_idle", "cover", "uncover"),
+            *("lock_progressive", "collect_progressive"),
+        ),
         _plain,
     ),
     "receive": _receive,
@@ -460,11 +497,13 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
     except Refusal as refusal:
         raise refusal.at(position) from None
     assert command.action is not None
-    events: Events = [e.Decided(command.who, position, command.action, amount, task.clause, bool(command.automatic))]
+    decisions = house.game.decisions
+    # Where several wagers are placed later, each has a clause of its own.
+    clause = house.cite(decisions[task.decision].clause) if amount and len(decisions) > 1 else task.clause
+    events: Events = [e.Decided(command.who, position, command.action, amount, clause, bool(command.automatic))]
     if command.action == "fold" and house.procedure.completion.forfeits_at_once:
         lost = {name: cents for name, cents in bet.layout.items() if not wagers.survives_fold(house, name)}
-        clause = house.cite(house.procedure.completion.forfeits)
-        events.append(e.ForfeitsTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost)))
+        events.append(_forfeit(house, state, position, lost, house.cite(house.procedure.completion.forfeits)))
     return events
 
 
@@ -482,6 +521,11 @@ def _amount_of(house: House, state: State, task: Task, bet: Bet, command: Comman
             "action_not_allowed",
             f"Place the {decision.name} or {decision.declined_by}; {shown(command.action)} cannot be chosen here.",
             task.clause,
+        )
+    if command.amount is None:
+        least = money(decision.least * bet.stakes[house.rules.ante])
+        raise Refusal(
+            "amount_missing", f"Say how much to {decision.name}, at least {least}.", house.cite(decision.clause)
         )
     amount = wagers.read_chips(house, command.amount, decision.name)
     ante = bet.stakes[house.rules.ante]
@@ -517,7 +561,7 @@ def _order_recut(house: House, state: State, command: Command, chance: Chance) -
     clause = house.cite(house.procedure.cards.recut)
     if not state.cut:
         raise Refusal("nothing_to_recut", "Order a recut after a cut and before the first card is dealt.", clause)
-    return [e.RecutOrdered(clause, command.who)]
+    return [e.RecutOrdered(clause, command.who or command.by)]
 
 
 def _remove_device(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -529,7 +573,7 @@ def _remove_device(house: House, state: State, command: Command, chance: Chance)
         raise Refusal("no_such_device", f"There is no {command.device} on this table to remove.", clause)
     if state.playing:
         raise Refusal("round_in_progress", "Finish the round before a device is removed.", clause)
-    return [e.DeviceRemoved(command.device, clause, command.who)]
+    return [e.DeviceRemoved(command.device, clause, command.who or command.by)]
 
 
 def _change_method(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -546,7 +590,11 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
         raise Refusal("round_in_progress", "Change the method between rounds, with no wager on the layout.", clause)
     if not state.stock and not state.rack:
         raise Refusal("no_cards", "Receive the cards first: there is nothing to shuffle or deal.", clause)
-    if state.next and state.next.do not in ("shuffle", "load", "cut", "no_more_bets"):
+    opening = any(task.do == "receive" for task in state.programme[state.at :])
+    if state.next and (
+        state.next.do not in ("shuffle", "load", "cut", "no_more_bets")
+        or (opening and decks == state.decks and dealing != state.dealing)
+    ):
         refuse_order(house, state.next)
     if state.shuffler != "none" and shuffler != state.shuffler and "shuffler" not in state.devices_removed:
         raise Refusal("device_on_table", "Remove the shuffling device from the table first.", clause)
@@ -558,7 +606,7 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.bets:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
-    return [e.TableClosed(command.who)]
+    return [e.TableClosed(command.who or command.by)]
 
 
 CommandHandler = Callable[[House, State, Command, Chance], Events]

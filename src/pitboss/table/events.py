@@ -192,11 +192,15 @@ class Decided(Event, frozen=True, tag="decided"):
 
 
 class ForfeitsTaken(Event, frozen=True, tag="forfeits_taken"):
-    """The wagers a fold loses go to the tray, a coupon with them."""
+    """The wagers a fold loses go to the tray, a coupon with them.
+
+    The `hand` is `collected` too, into the rack, or `stays` where a side wager is still alive.
+    """
 
     position: int
     player: str
     stakes: Stakes
+    hand: str
     clause: str
     coupon: str = ""
 

@@ -51,6 +51,10 @@ def _(house: House, new: State, event: e.StepDone) -> None:
         new.shown = ()
     elif event.do == "load":
         _load(new, event.other)
+    elif event.do == "cover":
+        new.cover = "on the dealer's stack"
+    elif event.do == "uncover":
+        new.cover = "beside the shoe"
     _forward(house, new)
 
 
@@ -71,7 +75,7 @@ def _load(new: State, other: bool) -> None:
         new.stock, new.other = new.other, new.rack or new.stock
         new.rack, new.pickups = (), ()
         new.deck = 1 - new.deck
-    new.betting = True
+    new.betting = not new.playing
 
 
 @on(e.Shuffled)
@@ -96,7 +100,7 @@ def _(house: House, new: State, event: e.DeckCut) -> None:
 def _(house: House, new: State, event: e.RecutOrdered) -> None:
     """The cut comes again before whatever was next; a deck already loaded is loaded again."""
     task = new.next
-    again = programme.recut(house, new.dealing, load=bool(task and task.do == "no_more_bets"))
+    again = programme.recut(house, new.dealing, load=bool(task and task.do != "load"))
     new.programme, new.at, new.cut = again + new.programme[new.at :], 0, False
 
 
@@ -123,13 +127,13 @@ def _(house: House, new: State, event: e.DeviceRemoved) -> None:
 @on(e.MethodChanged)
 def _(house: House, new: State, event: e.MethodChanged) -> None:
     new.dealing, new.shuffler, new.devices_removed = event.dealing, event.shuffler, ()
-    other = _others_turn(new) and event.decks == 2
+    other, owed = _others_turn(new) and event.decks == 2, _shuffle_owed(house, new) if event.decks == 2 else ()
     if event.decks < new.decks:
         new.decks, new.other, new.decks_at_table = event.decks, (), event.decks
     elif any(task.do == "receive" for task in new.programme[new.at :]):
         return  # a second deck is still to come
     new.betting = new.cut = False
-    new.programme, new.at = programme.reshuffle(house, new.shuffler, new.dealing, other), 0
+    new.programme, new.at = owed + programme.reshuffle(house, new.shuffler, new.dealing, other), 0
 
 
 @on(e.BoughtIn)
@@ -156,7 +160,15 @@ def _(house: House, new: State, event: e.Seated) -> None:
 def _(house: House, new: State, event: e.Left) -> None:
     new.seats = {position: who for position, who in new.seats.items() if position != event.position}
     if not new.seats and _between_rounds(new):
-        new.programme, new.at = programme.idle(house, new.decks, new.shuffler, new.dealing, _others_turn(new)), 0
+        owed = _shuffle_owed(house, new)
+        new.programme = owed + programme.idle(house, new.decks, new.shuffler, new.dealing, _others_turn(new))
+        new.at, new.betting, new.cut = 0, False, False
+
+
+def _shuffle_owed(house: House, state: State) -> programme.Programme:
+    """The other deck's shuffle, where it has not been done yet: no deck comes into play as it was picked up."""
+    ahead = any(task.do == "shuffle" and task.other for task in state.programme[state.at :])
+    return programme.shuffle_other(house) if ahead else ()
 
 
 def _others_turn(state: State) -> bool:
@@ -236,8 +248,6 @@ def _(house: House, new: State, event: e.CardsDealt) -> None:
     new.stock, new.cut = new.stock[len(event.cards) :], False
     for to, cards in hands.items():
         _lay(new, to, tuple(cards))
-    if house.method(new.dealing).cover and all(bet.void or place in new.dealt for place, bet in new.bets.items()):
-        new.cover = "on the dealer's stack"
     if shown:
         new.shown = (*new.shown, *shown)
     _forward(house, new, event.tasks)
@@ -296,20 +306,13 @@ def _(house: House, new: State, event: e.Decided) -> None:
 
 @on(e.ForfeitsTaken)
 def _(house: House, new: State, event: e.ForfeitsTaken) -> None:
-    """A hand with nothing left on the layout is collected with its wagers."""
     bet = _change(new, event.position)
     bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
-    if not bet.layout and event.position not in _owed(house, new):
+    if event.hand == "collected":
         _pick_up(new, event.position)
     task = new.next
     if task and (task.do == "decide" or (task.do == "collect_forfeits" and not applies(house, new, task))):
         _forward(house, new)
-
-
-def _owed(house: House, new: State) -> tuple[int, ...]:
-    """Folded positions whose progressive wager lives on."""
-    progressive = house.rules.progressive
-    return tuple(new.progressive_in) if progressive and progressive.survives_fold else ()
 
 
 def _pick_up(new: State, position: int) -> None:
@@ -322,15 +325,13 @@ def _pick_up(new: State, position: int) -> None:
 def _(house: House, new: State, event: e.DealerRevealed) -> None:
     """With the dealer's hand open, what every wager is owed is settled by the same rules as `pitboss settle`."""
     new.shown = (*new.shown, *(card for card in event.cards if card not in new.shown))
-    if house.method(new.dealing).uncover:
-        new.cover = "beside the shoe"
     _settle(house, new)
     _forward(house, new)
 
 
 def _settle(house: House, new: State) -> None:
     new.finished = record(house, new)
-    settled = house.rules.settle_form(new.finished)
+    settled = house.rules.settle_form(new.finished)  # never refused: `decide` let only legal rounds come so far
     new.results = {each.position: Result.of(each) for each in settled.positions}
 
 

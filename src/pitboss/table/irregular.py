@@ -6,6 +6,7 @@ from pitboss.showdown.progressive import Meters
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.setup import House
+from pitboss.table.standing import applies
 from pitboss.table.state import BACKS, State, rest_of_deck
 
 Events = list[e.Event]
@@ -51,7 +52,9 @@ def _card_face_up(house: House, state: State, command: Command, found: Irregular
         if not (found.after_the_deal and racking):
             raise _not_now(house, found, "while cards are being dealt")
         effect = found.after_the_deal
-    if state.face_up_found == 0:
+    if not state.stock:
+        raise _not_now(house, found, "while cards are in the shoe or the deck")
+    if state.face_up_found == 0 and not _runs_short(house, state, None, 1):
         effect = Effect.DISCARD
     events: Events = [_event(house, command, found, effect, card=state.stock[0])]
     return events + _consequence(house, state, effect, house.cite(found.clause), None)
@@ -67,9 +70,22 @@ def _wrong_number(house: House, state: State, command: Command, found: Irregular
     position = _hand_named(house, state, command, found)
     held = state.dealer if position is None else state.dealt.get(position, ())
     _check_number(house, state, command, found, position, len(held))
-    effect = (found.at_dealer or found.effect) if position is None else found.effect
-    called = _event(house, command, found, effect, position=position, cards=command.cards)
-    return [called, *_consequence(house, state, effect, house.cite(found.clause), position)]
+    effect, citation = found.effect, found.clause
+    if position is None:
+        effect, citation = found.at_dealer or effect, found.at_dealer_clause or citation
+    if effect is Effect.VOID_HAND and _runs_short(house, state, position, (command.cards or 0) - len(held)):
+        effect = Effect.VOID_ALL
+    clause = house.cite(citation)
+    who = command.who or command.by
+    called = e.IrregularityCalled("wrong_number", effect.name.lower(), clause, who, position, None, command.cards)
+    return [called, *_consequence(house, state, effect, clause, position)]
+
+
+def _runs_short(house: House, state: State, position: int | None, gone: int) -> bool:
+    """Whether the deal could not be completed once `gone` more cards are off the deck (reading 51)."""
+    ahead = [task for task in state.programme[state.at :] if task.do == "deal" and applies(house, state, task)]
+    needed = sum(task.cards for task in ahead if not position or task.position != position)
+    return needed > max(len(state.stock) - gone, 0)
 
 
 def _hand_named(house: House, state: State, command: Command, found: Irregularity) -> int | None:
@@ -82,14 +98,19 @@ def _hand_named(house: House, state: State, command: Command, found: Irregularit
         raise Refusal("whose_hand", "Say whose hand: 'whose' dealer, or a 'position'.", house.cite(found.clause))
     if whose not in found.whose:
         raise Refusal(
-            "not_irregular", f"Go on: of the {whose} this is no irregularity of the text.", house.cite(found.clause)
+            "not_irregular",
+            f"Go on: at the {whose}'s hand the text knows no such irregularity.",
+            house.cite(found.clause),
         )
+    if command.position is not None and command.position in state.bets and state.bets[command.position].void:
+        raise Refusal("already_void", "Go on: this hand is void already.", house.cite(found.clause), command.position)
     if whose == "dealer":
         if not state.dealer:
             raise _not_now(house, found, "once the dealer has cards")
         return None
     passed_over = command.what == "wrong_number" and _dealing(state) and command.position in state.bets
-    if command.position not in state.hands and not passed_over:
+    talked = command.what == "communication" and command.position in state.dealt
+    if command.position not in state.hands and not passed_over and not talked:
         raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), command.position)
     return command.position
 
@@ -109,10 +130,10 @@ def _check_number(
 
 def _card_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     position = _hand_named(house, state, command, found)
-    if found.effect is Effect.VOID_CONTEST and not _before_last_decision(state):
-        raise _not_now(house, found, "until every player has decided")
     if state.void_wagers:
         raise Refusal("already_void", "Go on: the contest is void already.", house.cite(found.clause))
+    if found.effect is Effect.VOID_CONTEST and not _before_last_decision(state):
+        raise _not_now(house, found, "until every player has decided")
     held = state.dealer if position is None else state.hands.get(position, ())
     hidden = [card for card in held if card not in state.shown]
     if not hidden:
@@ -168,13 +189,14 @@ def _device_count(house: House, state: State, command: Command) -> Events:
     """A counting device shows another number than 52 after a shuffle: the deck leaves the table."""
     counting = house.method(state.dealing).counting_device
     if state.shuffler != "counting_device" or counting is None:
-        raise Refusal("no_counting_device", "Only a shuffling device that counts the deck can show a wrong number.")
+        clause = house.cite(counting or house.method(state.dealing).count)
+        raise Refusal("no_counting_device", "Count the stub: here no shuffling device counts the deck.", clause)
     clause = house.cite(counting)
     just_shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
     in_device = just_shuffled and state.programme[state.at - 1].other
     if state.playing or not just_shuffled:
         raise Refusal("not_now", "This can be called right after the device has shuffled.", clause)
-    if command.counted is None or not command.counted >= 0 or command.counted == DECK_SIZE:
+    if command.counted is None or not 0 <= command.counted <= 2 * DECK_SIZE or command.counted == DECK_SIZE:
         raise Refusal("count_is_right", f"Give the number 'counted': any other than {DECK_SIZE} is wrong.", clause)
     if state.bets:
         raise Refusal("round_in_progress", "Have the wagers taken back first: the deck must be replaced.", clause)
@@ -188,6 +210,8 @@ def _device_count(house: House, state: State, command: Command) -> Events:
 def wrong_count(house: House, state: State, command: Command, counted: int) -> Events:
     """A stub that was counted wrong: either the cards were misdealt and all 52 are there, or the deck is not whole."""
     clause = house.cite(house.method(state.dealing).wrong_count)
+    if command.cards is not None and not 0 <= command.cards <= DECK_SIZE:
+        raise Refusal("count_impossible", f"Count again: a hand has 0 to {DECK_SIZE} cards.", clause)
     total = counted + DECK_SIZE - len(state.stock)
     events: Events = []
     if command.cards is not None:
@@ -205,10 +229,10 @@ def wrong_count(house: House, state: State, command: Command, counted: int) -> E
 
 
 def _hand_counted(state: State, command: Command, clause: str) -> int | None:
-    if command.position is None:
-        return None
-    passed_over = command.what == "wrong_number" and _dealing(state) and command.position in state.bets
-    if command.position not in state.hands and not passed_over:
+    """The position whose hand was misdealt, None for the dealer's."""
+    if command.whose not in (None, "dealer") or (command.whose is None) == (command.position is None):
+        raise Refusal("whose_hand", "Say whose hand was misdealt: 'whose' dealer, or a 'position'.", clause)
+    if command.position is not None and command.position not in state.hands:
         raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
     return command.position
 

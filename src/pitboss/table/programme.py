@@ -52,7 +52,7 @@ def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Program
     """Between two rounds: one deck is shuffled again; of two, the other comes into play while this one is shuffled."""
     if decks == 2:
         load, close = ready(house, dealing, other=True)
-        return load, _other(_task(house, "shuffle")), close
+        return (load, *shuffle_other(house), close)
     return reshuffle(house, shuffler, dealing)
 
 
@@ -61,12 +61,17 @@ def reshuffle(house: House, shuffler: str, dealing: str, other: bool = False) ->
     return _mix(house, shuffler) + ready(house, dealing, other)
 
 
+def shuffle_other(house: House) -> Programme:
+    """Of two decks, the one not in play still has to be shuffled."""
+    return (_other(_task(house, "shuffle")),)
+
+
 def idle(house: House, decks: int, shuffler: str, dealing: str, other: bool) -> Programme:
     """Nobody plays: the cards lie spread until a player comes, looks, and they are washed and shuffled again."""
     turn = () if house.setup.idle_face_up else ("turn_up",)
     tasks = _tasks(house, "spread_idle", *turn, "view", "wash", "stack") + _mix(house, shuffler)
     if decks == 2 and house.procedure.cards.idle_both_decks:
-        tasks += tuple(_other(task) for task in _tasks(house, "wash", "stack", "shuffle"))
+        tasks += tuple(_other(task) for task in _tasks(house, "spread", "view", "wash", "stack", "shuffle"))
     return tasks + ready(house, dealing, other)
 
 
@@ -128,6 +133,8 @@ def _round_of_play(house: House, dealing: str, positions: tuple[int, ...]) -> li
                 tasks.append(Task("collect_forfeits", "dealer", cite(completion.forfeits)))
             if number == 0 and completion.discards:
                 tasks.append(Task("collect_discards", "dealer", cite(completion.discards)))
+    if method.uncover:
+        tasks.append(Task("uncover", "dealer", cite(method.uncover)))
     tasks.append(Task("reveal_dealer", "dealer", cite(completion.reveal)))
     tasks += _settling(house, positions)
     tasks.append(Task("collect_dealer", "dealer", cite(completion.dealer_cards)))
@@ -147,14 +154,17 @@ def _progressive(house: House) -> list[Task]:
 
 
 def _street(house: House, dealing: str, number: int, positions: tuple[int, ...]) -> list[Task]:
+    """Where the dealer's stack lies under a cover card, it is laid on when all players have theirs."""
     method = house.method(dealing)
-    clause = house.cite(method.deal)
     tasks = []
     for give in method.streets[number]:
+        clause = house.cite((method.deal_dealer if give.to == "dealer" else None) or method.deal)
         places = positions if give.to == "players" else (0,)
         for position in places:
             to = str(position) if position else give.to
             tasks.append(Task("deal", "dealer", clause, position, to, give.cards, give.face_up, give.keeps))
+        if give.to == "players" and method.cover:
+            tasks.append(Task("cover", "dealer", house.cite(method.cover)))
     return tasks
 
 

@@ -20,14 +20,11 @@ SHUFFLERS = {
 
 CHIPS = ("0.50", "1.00", "2.50", "5.00", "25.00", "100.00", "500.00", "1000.00", "5000.00", "25000.00")
 
-NOT_AUTOMATIC = {"no_more_bets", "decide"}
-"""What never happens by itself: it needs a clock or a player's mind. A floor's clock calls it."""
-
 STEPS = (
     *("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load"),
     *("spread_idle", "turn_up"),
     *("lock_progressive", "collect_progressive", "verify_progressive", "place_progressive"),
-    *("deal", "rack_stub", "turn_card", "collect_forfeits", "collect_discards", "reveal_dealer"),
+    *("deal", "cover", "rack_stub", "turn_card", "collect_forfeits", "collect_discards", "uncover", "reveal_dealer"),
     *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
 )
 """Everything that can be done at its place in the order of play."""

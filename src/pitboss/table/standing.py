@@ -81,6 +81,13 @@ def forfeits(house: House, state: State, position: int) -> dict[str, int] | None
     return lost if lost or not bet.layout else None
 
 
+def hand_after_fold(house: House, state: State, position: int, lost: dict[str, int]) -> str:
+    """A folded hand is collected with its wagers, unless a side wager of it lives on."""
+    progressive = house.rules.progressive
+    owed = progressive is not None and progressive.survives_fold and position in state.progressive_in
+    return "stays" if owed or state.bets[position].layout.keys() - lost.keys() else "collected"
+
+
 def survives_fold(house: House, wager: str) -> bool:
     """Whether a wager on the layout is still alive after its player folded."""
     return any(bonus.name == wager and bonus.survives_fold for bonus in house.rules.bonuses)
@@ -192,19 +199,19 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
 
 
 def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
-    """The hands of the pay tables that a hand makes, for the dealer to announce: of the bonus wagers offered.
+    """The hands of the pay tables that a hand makes: of its own side wagers, or of all where the dealer announces them.
 
-    Where part of a hand lies face down, folded or discarded, only what its own wagers win is told.
+    Of a folded hand only what its own wagers win is told.
     """
     bet = state.bets[position]
     hand = mask(state.dealt[position])
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
-    part_hidden = bet.folded or house.procedure.completion.discards is not None
+    announced = house.procedure.completion.announces is not None
     own, value = suits(hand), house.rules.ranking.of(hand)
     found: list[str] = []
     for side in house.rules.sides:
-        if side.name in bet.stakes or not part_hidden:
+        if side.name in bet.stakes or (announced and not bet.folded):
             name = house.paid_hands[side.name].get(side.classify(own, value))
             if name and name not in found:
                 found.append(name)

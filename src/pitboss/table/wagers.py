@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pitboss.money import read_wager
+from pitboss.money import MOST_CENTS, read_wager
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.table import events as e
 from pitboss.table.commands import Command
@@ -89,6 +89,8 @@ def read_chips(house: House, given: Any, what: str) -> int:
             raise Refusal("wager_zero", f"Put chips on the {spoken(what)}, or leave it out.")
     else:
         cents = read_wager(given, what)
+    if cents > MOST_CENTS:
+        raise Refusal("wager_too_large", f"The {spoken(what)} of {money(cents)} is over the most taken.")
     if cents % house.smallest_chip:
         raise Refusal(
             "no_such_chips",
@@ -171,7 +173,7 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     back = sum(before.stakes.values()) if before else 0
     _check_held_at(state, command.who, sum(stakes.values()) - back, position)
     events: Events = [e.BetCleared(command.who, position, before.stakes)] if before else []
-    chips = {wager: given for wager, given in (command.wagers or {}).items() if isinstance(given, dict)}
+    chips = {wager: dict(given) for wager, given in (command.wagers or {}).items() if isinstance(given, dict)}
     return [*events, e.BetPlaced(command.who, position, stakes, coupon, chips)]
 
 

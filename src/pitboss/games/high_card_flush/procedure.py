@@ -1,5 +1,7 @@
 """How High Card Flush is dealt and settled at a table: N.J.A.C. 13:69F-38 and the Massachusetts rules."""
 
+import msgspec
+
 from pitboss.games.high_card_flush.paytables import LAW
 from pitboss.regulations.citation import Citation
 from pitboss.showdown.procedure import (
@@ -17,7 +19,6 @@ from pitboss.showdown.procedure import (
     card_handling,
     in_brackets,
     irregularities,
-    several,
 )
 
 SECTIONS = {
@@ -40,13 +41,12 @@ def cite(part: str, paragraph: str) -> Citation:
 
 SEVEN_EACH = ((Give("players", 7), Give("dealer", 7)),)
 
-SHOE = by_shoe(
-    cite,
-    "seven consecutive cards a hand from a manual shoe, the dealer's last",
-    SEVEN_EACH,
-    "bcefg",
-    deal=several(cite, "shoe", "(c)", "(d)"),
+SHOE = msgspec.structs.replace(
+    by_shoe(cite, "seven consecutive cards a hand from a manual shoe, the dealer's last", SEVEN_EACH, "bcefg"),
+    deal_dealer=cite("shoe", "(d)"),
 )
+
+IRREGULARITIES = irregularities(cite)
 
 PROCEDURE = Procedure(
     cards=card_handling(cite),
@@ -65,14 +65,12 @@ PROCEDURE = Procedure(
     ),
     methods={
         "manual_shoe": SHOE,
-        "hand": by_hand(cite, SHOE, "cef", deal=several(cite, "hand", "(c)", "(d)")),
-        "automated_shoe": by_automated_shoe(
-            cite,
-            SHOE,
-            "stacks of seven from an automated shoe, the dealer's last",
-            SEVEN_EACH,
-            "cef",
-            deal=several(cite, "automated", "(c)", "(d)"),
+        "hand": msgspec.structs.replace(by_hand(cite, SHOE, "cef"), deal_dealer=cite("hand", "(d)")),
+        "automated_shoe": msgspec.structs.replace(
+            by_automated_shoe(
+                cite, SHOE, "stacks of seven from an automated shoe, the dealer's last", SEVEN_EACH, "cef"
+            ),
+            deal_dealer=cite("automated", "(d)"),
         ),
     },
     completion=Completion(
@@ -105,7 +103,8 @@ PROCEDURE = Procedure(
         reset=LAW(nj="38.12(f)", ma="12(f)"),
     ),
     irregularities={
-        **irregularities(cite),
+        **IRREGULARITIES,
+        "wrong_number": msgspec.structs.replace(IRREGULARITIES["wrong_number"], at_dealer_clause=cite("shoe", "(f)2")),
         "communication": Irregularity(
             "a player exchanges or communicates information on the hand before the dealer's is revealed",
             Effect.FORFEIT,

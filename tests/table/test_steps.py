@@ -1,0 +1,39 @@
+"""Every step of a procedure can be done, said and documented."""
+
+from pitboss.drill.run import places
+from pitboss.table.commands import SHAPES
+from pitboss.table.decide import COMMANDS, SAYS, TASKS
+from pitboss.table.programme import idle, next_round, opening, recut, reshuffle, round_of_play
+from pitboss.table.setup import STEPS, house_of
+
+
+def test_every_step_has_a_handler_a_command_and_words() -> None:
+    steps = {*STEPS, "no_more_bets"}
+    assert steps == set(TASKS)
+    assert steps - {"deal"} <= set(SAYS)
+    assert steps <= set(SHAPES)
+    assert set(COMMANDS) | set(TASKS) == set(SHAPES)
+
+
+def test_every_task_of_every_programme_is_a_step_by_its_own_role() -> None:
+    for game, jurisdiction, dealing in places():
+        for decks in (1, 2):
+            setup = {
+                "game": game,
+                "jurisdiction": jurisdiction,
+                "dealing": dealing,
+                "shuffler": "device",
+                "decks": decks,
+            }
+            house = house_of(setup | {"idle_face_up": decks == 1})
+            tasks = [
+                *opening(house, decks, "device", dealing),
+                *next_round(house, decks, "device", dealing),
+                *reshuffle(house, "none", dealing),
+                *idle(house, decks, "device", dealing, other=False),
+                *recut(house, dealing, load=True),
+                *round_of_play(house, dealing, (1, 2)),
+            ]
+            for task in tasks:
+                assert task.do == "decide" or task.do in TASKS, task
+                assert task.by in SHAPES[task.do].by and task.clause, task
