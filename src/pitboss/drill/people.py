@@ -227,7 +227,7 @@ def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Da
         ),
         (state.playing, {**call, "what": "ghost"}),
         (not state.playing, {**dealer, "do": "remove_device", "device": "shuffler"}),
-        *[(state.playing and state.results is None, {**call, "what": "card_exposed", "position": 9})] * 2,
+        *[(state.playing and state.results is None, {**call, "what": "card_exposed", "position": 9})] * 3,
         (state.playing, {**call, "what": "wrong_number", "whose": "ghost"}),
     ]
 
@@ -396,6 +396,7 @@ BAD_BETS: tuple[Callable[[House, int], Data], ...] = (
     lambda house, place: {"wagers": {house.rules.ante: "1.00"}},
     lambda house, place: {"wagers": {house.rules.ante: "100000000.00"}},
     lambda house, place: {"wagers": {house.rules.ante: "400.00"}},
+    lambda house, place: {"wagers": {house.rules.ante: "10000000000000.00"}},
     lambda house, place: {"wagers": {house.rules.ante: "0.00"}},
     lambda house, place: {"wagers": {house.rules.ante: "-5.00"}},
     lambda house, place: {"wagers": {house.rules.ante: "ten"}},

@@ -166,9 +166,12 @@ def _(house: House, new: State, event: e.Left) -> None:
 
 
 def _shuffle_owed(house: House, state: State) -> programme.Programme:
-    """The other deck's shuffle, where it has not been done yet: no deck comes into play as it was picked up."""
+    """The shuffle of the deck that went out of play, where it is still to come: no deck is dealt as it was picked up.
+
+    Before the other deck is loaded, the one in the rack is still this one, and is shuffled as such.
+    """
     ahead = any(task.do == "shuffle" and task.other for task in state.programme[state.at :])
-    return programme.shuffle_other(house) if ahead else ()
+    return programme.shuffle_other(house) if ahead and not _others_turn(state) else ()
 
 
 def _others_turn(state: State) -> bool:

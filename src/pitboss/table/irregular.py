@@ -41,7 +41,8 @@ def _not_now(house: House, found: Irregularity, when: str) -> Refusal:
 
 
 def _dealing(state: State) -> bool:
-    return state.playing and state.next is not None and state.next.do == "deal"
+    """Cards are still to be delivered, or the dealer's stack is just being covered."""
+    return state.playing and state.next is not None and state.next.do in ("deal", "cover")
 
 
 def _card_face_up(house: House, state: State, command: Command, found: Irregularity) -> Events:
