@@ -21,23 +21,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
+
+from pitboss import game as declared
+from pitboss import games
+from pitboss.cards import CARDS
+from pitboss.money import write_money
+
 HERE = Path(__file__).resolve().parents[1]
-RANKS, SUITS = "23456789TJQKA", "cdhs"
-DECK = [rank + suit for rank in RANKS for suit in SUITS]
-CARDS = {
-    "three-card-poker": (3, 3, 0),
-    "four-card-poker": (5, 6, 0),
-    "high-card-flush": (7, 7, 0),
-    "what-the-flush": (7, 8, 0),
-    "texas-holdem-bonus": (2, 2, 5),
-}
-SIDE = {
-    "three-card-poker": ("pair_plus",),
-    "four-card-poker": ("aces_up",),
-    "high-card-flush": ("flush_bonus", "straight_flush_bonus"),
-    "what-the-flush": ("flush_rush", "super_flush_rush"),
-    "texas-holdem-bonus": ("bonus",),
-}
 BASELINE = (
     "import json, sys\nfor line in open(sys.argv[1], 'rb'): sys.stdout.write(json.dumps(json.loads(line)) + '\\n')"
 )
@@ -58,36 +49,33 @@ KINDS: dict[str, Draw] = {"0.50 steps": chips, "any cent": any_cent}
 
 
 def make_round(game: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
-    """Six positions with the ante, every side wager, and a fold in a quarter of the hands."""
-    own, dealers, community = CARDS[game]
-    deck = DECK[:]
-    rng.shuffle(deck)
-    deal = iter(deck)
+    """Six positions with the ante, every side wager and a fold in a quarter of the hands, as the game declares them."""
+    deal = declared(game).deal
+    deck = rng.sample(list(CARDS), len(CARDS))
+    cards = iter(deck)
 
     def take(number: int) -> str:
-        return " ".join(next(deal) for _ in range(number))
+        return " ".join(next(cards) for _ in range(number))
 
-    written: dict[str, Any] = {"game": game, "dealer": take(dealers)}
-    if community:
-        written["community"] = take(community)
-    if game == "high-card-flush":
+    written: dict[str, Any] = {"game": game, "dealer": take(deal.dealer)}
+    if deal.community:
+        written["community"] = take(deal.community)
+    if declared(game).progressive:
         written["meters"] = {"main": "10000.00", "secondary": "0.00"}
-    written["positions"] = [make_position(game, number, take(own), draw, rng) for number in range(1, 7)]
+    written["positions"] = [make_position(game, number, take(deal.player), draw, rng) for number in range(1, 7)]
     return written
 
 
 def make_position(game: str, number: int, cards: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
-    def money(cents: int) -> str:
-        return f"{cents // 100}.{cents % 100:02d}"
-
-    ante = draw(rng)
-    wagers = {"ante": money(ante)} | {name: money(draw(rng)) for name in SIDE[game]}
-    if game == "high-card-flush":
-        wagers["progressive"] = "1.00"
-    actions: list[Any] = [{"raise" if game == "high-card-flush" else "play": money(ante)}]
-    if game == "texas-holdem-bonus":
-        actions = [{"flop": money(2 * ante)}, {"turn": money(ante)}, "check"]
-    if rng.random() < 0.25:
+    """The least later wagers are placed, and the last is checked where it can be."""
+    declaration, ante = declared(game), draw(rng)
+    wagers = {"ante": write_money(ante)} | {bonus.name: write_money(draw(rng)) for bonus in declaration.bonuses}
+    if declaration.progressive:
+        wagers[declaration.progressive.name] = write_money(declaration.progressive.stake)
+    actions: list[Any] = [{step.name: write_money(step.least * ante)} for step in declaration.decisions]
+    if declaration.decisions[-1].declined_by == "check":
+        actions[-1] = "check"
+    if rng.randrange(4) == 0:
         actions = ["fold"]
     return {"position": number, "cards": cards, "wagers": wagers, "actions": actions}
 
@@ -133,7 +121,7 @@ def main() -> None:
     print(conditions())
     print(f"{wanted.rounds:,} six-position rounds a file, every run shown, start-up included\n")
     print(f"{'game':20} {'wagers':12} {'run':>3} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")
-    for game in CARDS:
+    for game in games.names():
         for kind in KINDS:
             measure(game, kind, wanted.rounds, wanted.runs)
     print(f"\nload at the end {os.getloadavg()[0]:.1f}")

@@ -43,30 +43,30 @@ def play(game: str, rounds: int) -> tuple[int, list[e.Event]]:
         post(balances, event)
     log: list[e.Event] = []
 
-    def do(**command: object) -> None:
+    def do(command: Command) -> None:
         nonlocal state
-        events, state = step(house, state, Command(**command), chance)  # type: ignore[arg-type]
+        events, state = step(house, state, command, chance)
         for event in events:
             post(balances, event)
         if 0 < state.number <= SAMPLE:
             log.extend(events)
 
     for position, who in PLAYERS.items():
-        do(do="sit", by="player", who=who, position=position)
-        do(do="buy_in", by="player", who=who, amount="100000000.00")
+        do(Command(do="sit", by="player", who=who, position=position))
+        do(Command(do="buy_in", by="player", who=who, amount="100000000.00"))
     wagers = {"ante": "10.00"} | {side.name: "1.00" for side in house.rules.sides}
     start = time.perf_counter_ns()
     for _ in range(rounds):
         for position, who in PLAYERS.items():
-            do(do="bet", by="player", who=who, position=position, wagers=wagers)
-        do(do="no_more_bets", by="dealer")
+            do(Command(do="bet", by="player", who=who, position=position, wagers=wagers))
+        do(Command(do="no_more_bets", by="dealer"))
         while (task := state.next) and task.do == "decide":
             decision = house.game.decisions[task.decision]
-            player = {"do": "decide", "by": "player", "who": PLAYERS[task.position], "position": task.position}
-            if rng.randrange(4) == 0:
-                do(**player, action=decision.declined_by)
-            else:
-                do(**player, action=decision.name, amount=f"{10 * decision.least}.00")
+            declined = rng.randrange(4) == 0
+            action = decision.declined_by if declined else decision.name
+            amount = None if declined else f"{10 * decision.least}.00"
+            who, position = PLAYERS[task.position], task.position
+            do(Command(do="decide", by="player", who=who, position=position, action=action, amount=amount))
     taken = time.perf_counter_ns() - start
     assert state.number == rounds and sum(balances.values()) == 0
     return taken, log

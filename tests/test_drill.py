@@ -2,14 +2,19 @@
 
 import os
 
+import msgspec
 import pytest
 
 from pitboss.cards.chance import Shuffles
 from pitboss.drill import checks, coverage
 from pitboss.drill.run import Broken, Reached, batch, drill, places, sequence
+from pitboss.refusal import Refusal
 from pitboss.session import Session
 from pitboss.table import events as e
-from pitboss.table.setup import house_of
+from pitboss.table.commands import Command
+from pitboss.table.setup import House, house_of
+from pitboss.table.standing import paid
+from pitboss.table.state import State
 
 SEQUENCES = int(os.environ.get("PITBOSS_DRILL_SEQUENCES", "210"))
 
@@ -69,6 +74,27 @@ def test_an_event_that_is_not_in_the_log_is_found() -> None:
     session.log.append(e.Tipped("p1", 100))
     with pytest.raises(AssertionError):
         witness.look()
+
+
+def test_a_coupon_that_wins_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
+        rows = paid(house, state, position)
+        return tuple(msgspec.structs.replace(row, coupon=row.coupon + 1) for row in rows)
+
+    monkeypatch.setattr("pitboss.table.tasks.paid", generous)
+    with pytest.raises(Broken, match="a coupon wins what its ante wins"):
+        batch((0, len(places()), 1, 3))
+
+
+def test_a_repeated_command_with_a_second_effect_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def twice(session: Session, command: Command, key: tuple[str, str, str]) -> list[e.Event] | Refusal:
+        first, _ = session.answers.pop(key)
+        assert first
+        return session.do(command)
+
+    monkeypatch.setattr(Session, "_again", twice)
+    with pytest.raises(Broken):
+        batch((0, len(places()), 1, 10))
 
 
 def test_a_broken_sequence_names_its_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,14 +8,15 @@ from typing import Any
 
 import msgspec
 
-from pitboss.bank.ledger import Balances, post
+from pitboss.bank.ledger import Balances, balances_of, post
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
 from pitboss.table.commands import Command, read_command
-from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.decide import carry_out, check, open_table
 from pitboss.table.evolve import evolve
 from pitboss.table.setup import House, house_of
 from pitboss.table.state import State, new_state
+from pitboss.table.tasks import Chance
 
 Answer = list[e.Event] | Refusal
 
@@ -35,12 +36,13 @@ class Session:
     def do(self, given: Any) -> list[e.Event]:
         """Carry a command out; its events are returned. Raises `Refusal`, and then nothing has changed."""
         command = read_command(given)
+        check(self.house, self.state, command)  # a command of the wrong shape uses up no key
         key = (command.by, command.who, command.key)
         if command.key and key in self.answers:
             return _told(self._again(command, key))
         answer: Answer
         try:
-            answer, after = step(self.house, self.state, command, self.chance)
+            answer, after = carry_out(self.house, self.state, command, self.chance)
         except Refusal as refusal:
             answer = refusal
         else:
@@ -77,8 +79,7 @@ def replay(events: list[e.Event]) -> tuple[House, State, Balances]:
             "not_a_log", "Start the event file with the table's opening: its first line must be table_opened."
         )
     house = house_of(events[0].setup)
-    state, balances = new_state(house), Balances()
+    state = new_state(house)
     for event in events:
         state = evolve(house, state, event)
-        post(balances, event)
-    return house, state, balances
+    return house, state, balances_of(events)

@@ -27,10 +27,10 @@ from pitboss.refusal import Refusal
 from pitboss.session import Session, replay
 from pitboss.table import events as e
 from pitboss.table.commands import SHAPES
-from pitboss.table.decide import count_due
 from pitboss.table.programme import Task
 from pitboss.table.setup import house_of
 from pitboss.table.state import DECK, State, finished_round, state_hash
+from pitboss.table.tasks import count_due
 
 CUT = 10
 """How deep `get_ready` cuts; it lays the deck so that the order wanted comes out on top."""

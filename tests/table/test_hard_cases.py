@@ -181,6 +181,13 @@ def test_keys_are_each_persons_own() -> None:
     assert session.balances["tip_box"] == 2_00
 
 
+def test_a_command_of_the_wrong_shape_uses_up_no_key() -> None:
+    session = table("three-card-poker", (1,))
+    sit = {"do": "sit", "by": "player", "who": "p9", "key": "k"}
+    assert refused(session, sit).code == "field_missing"
+    assert session.do(sit | {"position": 4})
+
+
 def test_a_refused_command_with_a_key_is_refused_again_the_same_way() -> None:
     session = table("three-card-poker")
     early = {"do": "no_more_bets", "by": "dealer", "key": "k"}

@@ -12,6 +12,7 @@ import pytest
 import pitboss
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
+from pitboss.table.commands import SHAPES
 from pitboss.table.setup import house_of
 from pitboss.table.state import DECK, finished_round, reconstruct
 from pitboss.table.views import view
@@ -202,7 +203,7 @@ def test_38_1_one_cover_card_lies_ready_serves_in_the_cut_and_goes_to_the_rack(t
     table = Table(text)
     handling = table.house.procedure.cards
     assert handling.cover_cards == 1
-    assert "cover card" in handling.steps["cut"].says
+    assert "cover card" in SHAPES["cut"].says
     table.seat(1)
     for _ in range(2):
         table.run("cut")

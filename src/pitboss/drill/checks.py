@@ -26,6 +26,8 @@ class Witness:
         self.net: dict[int, int] = {}
         self.coupons: dict[int, int] = {}
         self.with_coupon: set[int] = set()
+        bonus = self.house.game.ante_bonus
+        self.on_the_ante = {self.house.rules.ante, *((bonus.name,) if bonus else ())}
         self.boxes = {"tray": 0, "drop_box": 0, "tip_box": 0}
         self.closed: dict[int, dict[str, int]] = {}
         self.dealt: dict[str, list[str]] = {}
@@ -142,7 +144,7 @@ class Witness:
         settled = pitboss.settle(finished_round(self.replayed))
         for result in settled.positions:
             assert result.net == self.net[result.position], f"settle says {result.net}, the table {self.net}"
-            won = sum(row.pays for row in result.wagers if row.wager in ("ante", "ante_bonus"))
+            won = sum(row.pays for row in result.wagers if row.wager in self.on_the_ante)
             coupon = won if result.position in self.with_coupon else 0
             assert self.coupons.get(result.position, 0) == coupon, "a coupon wins what its ante wins"
         if settled.meters and not all(each["void"] for each in finished_round(self.replayed)["positions"]):

@@ -1,7 +1,7 @@
 """The people of a drill: what the one whose turn it is does next, and what someone does who should not.
 
 Everything is drawn from one seeded source. `proper` follows the procedure; `mischief` tries what is out of turn, out of
-shape or out of the rules; `fault` calls an irregularity.
+shape or out of the rules; `fault` calls an irregularity. What fits a moment best is in `moments.py`.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from pitboss.money import write_money
+from pitboss.refusal import Refusal
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.commands import SHAPES
 from pitboss.table.setup import House
@@ -40,7 +41,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
     if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
         data["position"] = task.position
-    if task.do == "rack_stub" and "super_flush_rush" in house.rules.offered and likely(random, 6):
+    if task.do == "rack_stub" and house.procedure.irregularities["card_face_up"].after_the_deal and likely(random, 6):
         return {"do": "call", "by": "dealer", "who": "dealer", "what": "card_face_up"}
     if task.do == "rack_stub" and (
         (state.rounds_since_count >= ROUNDS_PER_COUNT and likely(random, 60)) or likely(random, 5)
@@ -55,7 +56,7 @@ def _by_a_seated_player(random: Random, house: House, state: State) -> Data:
     return {"do": "view", "by": "player", "who": random.choice(list(state.seats.values()))}
 
 
-def _free_seats(house: House, state: State) -> list[int]:
+def free_seats(house: House, state: State) -> list[int]:
     most = min(house.game.positions, house.method(state.dealing).positions)
     return [place for place in range(1, most + 1) if place not in state.seats and place not in state.bets]
 
@@ -66,13 +67,13 @@ def _sit(random: Random, house: House, state: State) -> Data:
         "do": "sit",
         "by": "player",
         "who": random.choice(standing),
-        "position": random.choice(_free_seats(house, state)),
+        "position": random.choice(free_seats(house, state)),
     }
 
 
 def _betting(random: Random, house: House, state: State) -> Data:
     """Players sit, buy chips and bet until somebody calls the close; now and then one leaves."""
-    if len(state.seats) < random.randint(1, MOST_PLAYERS) and _free_seats(house, state) and likely(random, 50):
+    if len(state.seats) < random.randint(1, MOST_PLAYERS) and free_seats(house, state) and likely(random, 50):
         return _sit(random, house, state)
     if not state.seats:
         return _sit(random, house, state)
@@ -90,7 +91,7 @@ def _betting(random: Random, house: House, state: State) -> Data:
         name = random.choice(list(state.seats.values()))
         seat = next(place for place, who in state.seats.items() if who == name)
         place = seat + random.choice((-1, 1))
-        if place in _free_seats(house, state):
+        if place in free_seats(house, state):
             return _bet(random, house, state, name, place)
     if not state.bets:
         place = random.choice(list(state.seats))
@@ -105,14 +106,13 @@ def _bet(random: Random, house: House, state: State, who: str, place: int) -> Da
     for bonus in rules.bonuses:
         if likely(random, 60):
             stakes[bonus.name] = random.choice((100, 500, 550, ante))
-    if rules.options.get("version") == "both_compulsory":
-        stakes["pair_plus"] = ante
     if rules.progressive and likely(random, 70):
         stakes[rules.progressive.name] = rules.progressive.stake
-    if "pair_plus" in stakes and rules.options.get("version") == "standard" and likely(random, 20):
-        del stakes[rules.ante]
-    if "aces_up" in stakes and likely(random, 20):
-        del stakes[rules.ante]
+    without_ante = {name: cents for name, cents in stakes.items() if name != rules.ante}
+    if likely(random, 20) and _can_be_placed(house, without_ante):
+        stakes = without_ante
+    if not _can_be_placed(house, stakes):  # the version may want all wagers, or want them alike
+        stakes |= {bonus.name: ante for bonus in rules.bonuses}
     wagers: Data = {name: write_money(cents) for name, cents in stakes.items()}
     if rules.ante in wagers and likely(random, 10):
         wagers[rules.ante] = {"5.00": ante // 500} if ante % 500 == 0 else wagers[rules.ante]
@@ -120,6 +120,15 @@ def _bet(random: Random, house: House, state: State, who: str, place: int) -> Da
     if house.setup.match_play and rules.ante in stakes and likely(random, 30):
         data["coupon"] = write_money(ante)
     return data
+
+
+def _can_be_placed(house: House, stakes: dict[str, int]) -> bool:
+    try:
+        for precondition in house.rules.preconditions:
+            precondition.check(stakes, house.jurisdiction)
+    except Refusal:
+        return False
+    return bool(stakes)
 
 
 def _decision(random: Random, house: House, state: State) -> Data:
@@ -169,168 +178,6 @@ def _wrong_stub(random: Random, house: House, state: State) -> Data:
     return data
 
 
-def tempting(random: Random, house: House, state: State) -> Data | None:
-    """Something wrong, or seldom done, that fits this very moment; None if nothing does. Rare moments come first."""
-    found = [data for when, data in _rarities(random, house, state) if when]
-    if not found or likely(random, 40):
-        found = [data for when, data in _temptations(random, house, state) if when]
-    return random.choice(found) if found else None
-
-
-def _rarities(random: Random, house: House, state: State) -> list[tuple[bool, Data]]:
-    """Moments that do not come often, and what somebody might try at them."""
-    task = state.next
-    do = task.do if task else ""
-    dealer = {"by": "dealer", "who": "d"}
-    call = {**dealer, "do": "call"}
-    counted = max(len(state.stock) + random.choice((-1, 1)), 0)
-    due = state.rounds_since_count >= ROUNDS_PER_COUNT
-    shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
-    lone = next(iter(state.seats.values())) if len(state.seats) == 1 else ""
-    place, who = _seated(random, state)
-    free = next(iter(_free_seats(house, state)), 1)
-    apart = [spot for spot in state.bets if spot not in state.seats]
-    bet: Data = {"do": "bet", "by": "player", "who": who, "position": place, "wagers": {house.rules.ante: "10.00"}}
-    return [
-        (do == "receive", {"by": "supervisor", "do": "change_method", "shuffler": state.shuffler}),
-        (do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"}),
-        (do == "rack_stub" and due, {**dealer, "do": "rack_stub"}),
-        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": counted}),
-        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": 53}),
-        (do == "rack_stub" and "super_flush_rush" in house.rules.offered, {**call, "what": "card_face_up"}),
-        (do in ("deal", "rack_stub") and state.face_up_found > 0, {**call, "what": "card_face_up"}),
-        (do == "shuffle" and state.shuffler != "none", {**call, "what": "shuffler_jam"}),
-        (do == "shuffle", {**dealer, "do": "shuffle", "order": "Ah Kd"}),
-        (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
-        (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
-        (
-            shuffled and state.shuffler == "counting_device" and not state.bets,
-            {**call, "what": "device_count", "counted": random.choice((51, 53, 52))},
-        ),
-        (bool(state.devices_removed) and do in ("shuffle", "load", "no_more_bets"), {**dealer, "do": do}),
-        (bool(lone) and not state.playing and not state.bets, {"do": "leave", "by": "player", "who": lone}),
-        (bool(state.void_wagers), {**call, "what": "card_exposed", "whose": "dealer"}),
-        *[(do == "rack_stub" and due, {**dealer, "do": "rack_stub"})] * 3,
-        *[(do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"})] * 3,
-        (bool(apart), {"do": "sit", "by": "player", "who": "newcomer", "position": apart[0] if apart else 1}),
-        (state.betting and bool(state.seats), {**bet, "coupon": "5.00"}),
-        (state.betting and bool(state.seats), {**bet, "wagers": {"ghost": "1.00"}}),
-        (state.betting and bool(state.seats), {**bet, "do": "clear", "wagers": None, "position": 9}),
-        (bool(state.seats), {"do": "sit", "by": "player", "who": who, "position": free}),
-        *[(do == "decide", _bad_decision(random, house, state))] * 3,
-        *[(do == "rack_stub" and state.face_up_found > 0, {**call, "what": "card_face_up"})] * 3,
-        *[(do == "deal" and state.face_up_found > 0, {**call, "what": "card_face_up"})] * 3,
-        (state.betting and bool(state.seats), bet | random.choice(BAD_BETS)(house, place)),
-        (
-            not state.playing and not state.bets,
-            {"do": "change_method", "by": "supervisor", "shuffler": "none" if state.shuffler != "none" else "device"},
-        ),
-        (state.playing, {**call, "what": "ghost"}),
-        (not state.playing, {**dealer, "do": "remove_device", "device": "shuffler"}),
-        *[(state.playing and state.results is None, {**call, "what": "card_exposed", "position": 9})] * 3,
-        (state.playing, {**call, "what": "wrong_number", "whose": "ghost"}),
-    ]
-
-
-def _temptations(random: Random, house: House, state: State) -> list[tuple[bool, Data]]:
-    """Moments and what somebody might try at them."""
-    task = state.next
-    do = task.do if task else ""
-    place, who = _seated(random, state)
-    ante = house.rules.ante
-    staff = {"by": "supervisor", "who": "s"}
-    dealer = {"by": "dealer", "who": "d"}
-    player = {"by": "player", "who": who}
-    between = not state.playing and not state.bets
-    bet = {**player, "do": "bet", "position": place, "wagers": {ante: "10.00"}}
-    hand = random.choice(list(state.hands) or [1])
-    counted = max(len(state.stock) + random.choice((-1, 1)), 0)
-    jump = [spot for spot in (place - 2, place + 2) if 1 <= spot <= 6 and spot not in state.seats]
-    walked_off = [name for name, chips in state.chips.items() if chips and name not in state.seats.values()]
-    asking = do == "decide" and task is not None
-    decider = (
-        {**player, "do": "decide", "who": state.bets[task.position].player, "position": task.position}
-        if (asking and task)
-        else player
-    )
-    return [
-        (do == "receive", {**staff, "do": "change_method", "shuffler": "device"}),
-        (do == "cut", {**dealer, "do": "cut", "depth": random.choice((9, 52))}),
-        (do == "shuffle", {**dealer, "do": "shuffle", "order": "Ah Kd"}),
-        (do == "shuffle" and state.shuffler != "none", {**dealer, "do": "call", "what": "shuffler_jam"}),
-        (do == "turn_up" and not state.seats, {**dealer, "do": "turn_up"}),
-        (do == "rack_stub", {**dealer, "do": "rack_stub"}),
-        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": 53}),
-        (do == "rack_stub", {**dealer, "do": "count_stub", "counted": counted}),
-        (
-            do == "rack_stub" and bool(state.hands),
-            {
-                **dealer,
-                "do": "count_stub",
-                "counted": counted,
-                "position": hand,
-                "cards": len(state.dealt.get(hand, ())) + len(state.stock) - counted,
-            },
-        ),
-        (do == "rack_stub" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
-        (do == "rack_stub", {**dealer, "do": "call", "what": "card_face_up"}),
-        (do == "deal", {**dealer, "do": "call", "what": "card_face_up"}),
-        (do == "deal" and state.face_up_found > 0, {**dealer, "do": "call", "what": "card_face_up"}),
-        (do == "deal", {**dealer, "do": "call", "what": "drawn_in_error"}),
-        (do == "deal", {**dealer, "do": "call", "what": "shoe_jam"}),
-        (
-            do in ("load", "receive", "no_more_bets") and state.shuffler == "counting_device",
-            {**dealer, "do": "call", "what": "device_count", "counted": random.choice((51, 51, 52))},
-        ),
-        (do == "verify_progressive", {**dealer, "do": "verify_progressive", "counted": 9}),
-        (state.cut, {**staff, "do": "order_recut"}),
-        (state.betting and bool(state.seats), bet | random.choice(BAD_BETS)(house, place)),
-        (state.betting and bool(jump), bet | {"position": random.choice(jump or [1])}),
-        (state.betting and place in state.bets, {**player, "do": "leave"}),
-        (state.betting and place in state.bets, {**player, "do": "clear", "position": place}),
-        (state.betting and not state.bets, {**dealer, "do": "no_more_bets"}),
-        (between and len(state.seats) == 1, {**player, "do": "leave"}),
-        (bool(walked_off), {**player, "do": "cash_out", "who": random.choice(walked_off or ["p1"])}),
-        (bool(state.seats), {**player, "do": "tip", "amount": "1.00"}),
-        (
-            bool(state.bets),
-            {
-                **player,
-                "do": "sit",
-                "who": "newcomer",
-                "position": random.choice([spot for spot in state.bets if spot not in state.seats] or [1]),
-            },
-        ),
-        (state.playing and place in state.bets, {**player, "do": "leave"}),
-        (asking, {**decider, "action": "dance"}),
-        (asking, {**decider, "action": "fold" if task and task.decision == 0 else "check", "amount": "5.00"}),
-        (state.playing and state.results is None, {**dealer, "do": "call", "what": "card_exposed", "whose": "dealer"}),
-        (
-            bool(state.hands),
-            {
-                **dealer,
-                "do": "call",
-                "what": "wrong_number",
-                "position": hand,
-                "cards": len(state.dealt.get(hand, ())) + random.choice((-1, 0, 1, 60)),
-            },
-        ),
-        (bool(state.hands), {**dealer, "do": "call", "what": "card_exposed", "position": hand}),
-        (
-            bool(state.dealer),
-            {**dealer, "do": "call", "what": "wrong_number", "whose": "dealer", "cards": len(state.dealer) + 1},
-        ),
-        (bool(state.hands), {**dealer, "do": "call", "what": "communication", "position": hand}),
-        (between, {**staff, "do": "remove_device", "device": random.choice(("shuffler", "shoe", "lamp"))}),
-        (between, {**staff, "do": "change_method", "dealing": random.choice(list(house.procedure.methods))}),
-        (
-            bool(state.devices_removed) and task is not None,
-            {**dealer, "do": do if do in ("shuffle", "load", "no_more_bets") else "load"},
-        ),
-        (not between, {**staff, "do": "close"}),
-    ]
-
-
 Mischief = Callable[[Random, House, State], Data]
 
 
@@ -364,12 +211,12 @@ def _next_by_wrong_role(random: Random, house: House, state: State) -> Data:
     return {"do": do, "by": by, "who": "p1"} | ({"position": 1} if "position" in SHAPES[do].needs else {})
 
 
-def _seated(random: Random, state: State) -> tuple[int, str]:
+def seated(random: Random, state: State) -> tuple[int, str]:
     return random.choice(list(state.seats.items())) if state.seats else (1, "p1")
 
 
 def _bad_bet(random: Random, house: House, state: State) -> Data:
-    place, who = _seated(random, state)
+    place, who = seated(random, state)
     ante = house.rules.ante
     change = random.choice(BAD_BETS)
     data: Data = {"do": "bet", "by": "player", "who": who, "position": place, "wagers": {ante: "10.00"}}
@@ -423,7 +270,7 @@ BAD_BETS: tuple[Callable[[House, int], Data], ...] = (
 )
 
 
-def _bad_decision(random: Random, house: House, state: State) -> Data:
+def bad_decision(random: Random, house: House, state: State) -> Data:
     task = state.next
     if task is None or task.do != "decide":
         return {"do": "decide", "by": "player", "who": "p1", "position": 1, "action": "fold"}
@@ -501,7 +348,7 @@ def _devices(random: Random, house: House, state: State) -> Data:
 
 
 def _players(random: Random, house: House, state: State) -> Data:
-    place, who = _seated(random, state)
+    place, who = seated(random, state)
     return random.choice(
         (
             {"do": "sit", "by": "player", "who": who, "position": random.randint(1, 6)},
@@ -542,7 +389,7 @@ MISCHIEF: tuple[Mischief, ...] = (
     _next_by_wrong_role,
     _bad_bet,
     _bad_bet,
-    _bad_decision,
+    bad_decision,
     _bad_cards,
     _bad_call,
     _devices,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -10,8 +11,10 @@ from pitboss import games
 from pitboss.cards.chance import Shuffles
 from pitboss.drill import people
 from pitboss.drill.checks import Witness, no_secret_told
+from pitboss.drill.moments import tempting
 from pitboss.drill.people import likely
 from pitboss.refusal import Refusal
+from pitboss.regulations.options import Choice, Option, PayTableChoice
 from pitboss.session import Session
 from pitboss.table import events as e
 from pitboss.table.setup import STEPS, house_of
@@ -68,19 +71,24 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
 
 
 def _options(name: str, jurisdiction: str, random: Random) -> dict[str, Any]:
-    game = games.game(name)
-    chosen: dict[str, Any] = {}
-    if game.progressive:
-        chosen["progressive"] = random.choice(("A", "B", "C", "D"))
-        chosen["progressive_order"] = random.choice(("dealer_right_first", "dealer_left_first"))
-        chosen["progressive_survives_fold"] = likely(random, 30)
-        if likely(random, 20):
-            chosen["max_per_hand"] = "50.00"
-    if name == "three-card-poker":
-        chosen["version"] = random.choice(("standard", "ante_covers_pair_plus", "ante_covers_half", "both_compulsory"))
-    if name == "texas-holdem-bonus":
-        chosen["bonus_survives_fold"] = likely(random, 50)
+    """Some of the house's choices drawn from what each option has, as long as they go together."""
+    game, chosen = games.game(name), dict[str, Any]()
+    for option in game.options(jurisdiction).values():
+        if likely(random, 50):
+            drawn = chosen | {option.name: random.choice(_values(option))}
+            with suppress(Refusal):
+                game.rules(jurisdiction, drawn)
+                chosen = drawn
     return chosen
+
+
+def _values(option: Option) -> list[Any]:
+    """Values an option may have; a pay table is never left out, so that every wager is offered."""
+    if isinstance(option, Choice):
+        return list(option.values)
+    if isinstance(option, PayTableChoice):
+        return [label for label in option.tables.labels() if label] or [option.default]
+    return [None, "50.00"]
 
 
 def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
@@ -109,7 +117,7 @@ def _next(random: Random, session: Session) -> dict[str, Any]:
         return people.mischief(random, house, state)
     if mood < 10:
         return people.fault(random, house, state)
-    if mood < 25 and (data := people.tempting(random, house, state)):
+    if mood < 25 and (data := tempting(random, house, state)):
         return data
     if state.devices_removed:
         return _replace_devices(random, session)
@@ -139,14 +147,31 @@ def _replace_devices(random: Random, session: Session) -> dict[str, Any]:
     return {"do": "change_method", "by": "supervisor", "dealing": state.dealing, "shuffler": state.shuffler}
 
 
+ANY_TIME: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "player": ({"do": "leave"}, {"do": "view"}),
+    "dealer": ({"do": "wash"}, {"do": "stack"}),
+    "floorperson": ({"do": "verify"}, {"do": "call", "what": "drawn_in_error"}),
+    "supervisor": ({"do": "order_recut"}, {"do": "close"}),
+}
+"""Two commands of each role, well shaped whenever they are given."""
+
+
 def _again(session: Session, data: dict[str, Any], events: list[e.Event]) -> None:
     """The same key: the same answer and no second effect; with another body: refused."""
     after, length = session.state, len(session.log)
     assert session.do(data) == events
+    one, other = ANY_TIME[data["by"]]
     try:
-        session.do(data | {"do": "leave" if data["do"] != "leave" else "tip"})
+        session.do(
+            {
+                "by": data["by"],
+                "who": data.get("who", ""),
+                "key": data["key"],
+                **(other if one["do"] == data["do"] else one),
+            }
+        )
     except Refusal as refusal:
-        assert refusal.code in ("key_reused", "command_malformed"), refusal.code
+        assert refusal.code == "key_reused", refusal.code
     else:
         raise AssertionError("a key was used for two commands")
     assert session.state is after and len(session.log) == length, "a repeated command had an effect"

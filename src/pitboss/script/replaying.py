@@ -17,10 +17,11 @@ from pitboss.script.behind import commands_behind
 from pitboss.script.event_file import Broken, EventFile, reason
 from pitboss.script.lines import encode, final_line
 from pitboss.table import events as e
-from pitboss.table.decide import Chance, open_table, step
+from pitboss.table.decide import open_table, step
 from pitboss.table.files import encode_event, event_as_json
 from pitboss.table.setup import House, house_of
 from pitboss.table.state import DECK, State
+from pitboss.table.tasks import Chance
 
 
 class Told:

@@ -22,10 +22,9 @@ ROUNDS_PER_COUNT = 5
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Something that must be done at its place in the order of play: by whom, in words, by which clause."""
+    """Something that must be done at its place in the order of play: by whom, by which clause."""
 
     by: str
-    says: str
     clause: Citation
 
 
@@ -216,21 +215,24 @@ def card_handling(cite: Cite, cover_cards: int = 1) -> CardHandling:
         alternate=cite("cards", "(b)4"),
         one_deck_in_rack=cite("cards", "(b)5"),
         steps={
-            "receive": Step("dealer", "receive the deck at the table", cite("opening", "(a)")),
-            "inspect": Step("dealer", "inspect the cards", cite("opening", "(a)")),
-            "verify": Step("floorperson", "verify the cards after the dealer's inspection", cite("opening", "(b)")),
-            "spread": Step("dealer", "spread the cards face up, by suit and in sequence", cite("opening", "(b)")),
-            "view": Step("player", "look over the spread cards, as the first player to arrive", cite("opening", "(c)")),
-            "wash": Step("dealer", "turn the cards face down and wash them", cite("opening", "(c)")),
-            "stack": Step("dealer", "stack the washed cards", cite("opening", "(c)")),
-            "shuffle": Step("dealer", "shuffle the cards", cite("shuffle", "(a)")),
+            "receive": Step("dealer", cite("opening", "(a)")),
+            "inspect": Step("dealer", cite("opening", "(a)")),
+            "verify": Step("floorperson", cite("opening", "(b)")),
+            "spread": Step("dealer", cite("opening", "(b)")),
+            "view": Step("player", cite("opening", "(c)")),
+            "wash": Step("dealer", cite("opening", "(c)")),
+            "stack": Step("dealer", cite("opening", "(c)")),
+            "shuffle": Step("dealer", cite("shuffle", "(a)")),
             "cut": Step(
                 "dealer",
-                f"cut the deck with the cover card, taking at least {LEAST_CUT} cards from its top",
-                several(cite, "shuffle", "(c)1ii", "(b)2", "(b)", "(c)", "(c)1", "(c)1i", "(c)1iii", "(c)1iv", "(c)2"),
+                several(
+                    cite,
+                    "shuffle",
+                    *("(c)1ii", "(b)2", "(b)", "(c)", "(c)1", "(c)1i", "(c)1iii", "(c)1iv", "(c)2"),
+                ),
             ),
-            "spread_idle": Step("dealer", "spread the cards: nobody is playing", cite("shuffle", "(e)")),
-            "turn_up": Step("dealer", "turn the spread cards face up for the arriving player", cite("shuffle", "(e)")),
+            "spread_idle": Step("dealer", cite("shuffle", "(e)")),
+            "turn_up": Step("dealer", cite("shuffle", "(e)")),
         },
         each_deck=cite("opening", "(d)"),
         no_cut=cite("shuffle", "(b)1"),
@@ -310,32 +312,67 @@ def by_automated_shoe(
     )
 
 
-def irregularities(cite: Cite, wrong_number: Effect = Effect.VOID_ALL) -> dict[str, Irregularity]:
-    """Paragraphs (a) to (f), which Three and Four Card Poker and High Card Flush share."""
+def irregularities(cite: Cite, letters: str = "abcdef") -> dict[str, Irregularity]:
+    """What every text knows. `letters`: a card face up, drawn in error, a wrong number, an exposed card, two jams."""
+    face_up, drawn, number, exposed, shuffler, shoe = (cite("irregular", f"({letter})") for letter in letters)
     return {
         "card_face_up": Irregularity(
-            "a card is found face up in the shoe or the deck during the deal", Effect.DISCARD, cite("irregular", "(a)")
+            "a card is found face up in the shoe or the deck during the deal", Effect.DISCARD, face_up
         ),
-        "drawn_in_error": Irregularity(
-            "a card is drawn in error, its face not exposed", Effect.NEXT_CARD, cite("irregular", "(b)")
-        ),
+        "drawn_in_error": Irregularity("a card is drawn in error, its face not exposed", Effect.NEXT_CARD, drawn),
         "wrong_number": Irregularity(
             "a hand has a wrong number of cards",
-            wrong_number,
-            cite("irregular", "(c)"),
+            Effect.VOID_ALL,
+            number,
             at_dealer=Effect.VOID_ALL,
             until_revealed=False,
         ),
         "card_exposed": Irregularity(
             "a dealer's card is exposed before the dealer reveals the hand",
             Effect.VOID_ALL,
-            cite("irregular", "(d)"),
+            exposed,
             whose=("dealer",),
         ),
-        "shuffler_jam": Irregularity(
-            "the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, cite("irregular", "(e)")
+        "shuffler_jam": Irregularity("the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, shuffler),
+        "shoe_jam": Irregularity("the automated shoe jams, stops or does not deal all cards", Effect.VOID_ALL, shoe),
+    }
+
+
+def either_order(cite: Cite, paragraph: str) -> dict[str, Alternative]:
+    """The two orders of settling from which a house of the poker games chooses: `paragraph`1 and `paragraph`2."""
+
+    def cited(part: str) -> Citation:
+        return cite("completion", paragraph + part)
+
+    return {
+        "all_hands": Alternative(
+            "reveal all hands, then take, then pay, then collect",
+            by_hand=False,
+            order=join(cited("1"), cited("")),
+            reveal=cited("1i"),
+            take=cited("1ii"),
+            pay=cited("1iii"),
+            collect=cited("1iv"),
         ),
-        "shoe_jam": Irregularity(
-            "the automated shoe jams, stops or does not deal all cards", Effect.VOID_ALL, cite("irregular", "(f)")
+        "hand_by_hand": Alternative(
+            "finish each hand before the next",
+            by_hand=True,
+            order=cited("2"),
+            reveal=cited("2i"),
+            take=cited("2ii"),
+            pay=cited("2ii"),
+            collect=cited("2iii"),
         ),
     }
+
+
+def wager_handling(cite: Cite, limits: Mapping[str, Citation], most_positions: int) -> WagerHandling:
+    """Paragraphs (b) to (e), which all but What The Flush number alike."""
+    return WagerHandling(
+        chips=cite("wagers", "(b)"),
+        seated=cite("wagers", "(c)"),
+        close=cite("wagers", "(d)"),
+        limits=limits,
+        positions=cite("wagers", "(e)"),
+        most_positions=most_positions,
+    )

@@ -1,6 +1,7 @@
 """`evolve`: what an event makes of a table. Pure: a table is the fold of its events."""
 
 from collections.abc import Callable
+from operator import methodcaller
 from typing import Any
 
 from pitboss.cards import CARDS
@@ -11,10 +12,14 @@ from pitboss.table.setup import House
 from pitboss.table.standing import ONLY_IF, applies, used
 from pitboss.table.state import COVER_READY, DECK, Bet, Result, State, reconstruct, record, rest_of_deck
 
+# A Struct's own copy takes half the time of copy.copy.
+_copy_of_state: Callable[[State], State] = methodcaller("__copy__")
+_copy_of_bet: Callable[[Bet], Bet] = methodcaller("__copy__")
+
 
 def evolve(house: House, state: State, event: e.Event) -> State:
     """The state after an event."""
-    new: State = state.__copy__()  # type: ignore[attr-defined]  # twice as fast as copy.copy, and not in the stubs
+    new = _copy_of_state(state)
     HANDLERS[type(event)](house, new, event)
     new.sequence += 1
     return new
@@ -207,7 +212,7 @@ def _give(new: State, player: str, cents: int) -> None:
 
 def _change(new: State, position: int) -> Bet:
     """A copy of a position's bet, put in the old one's place, to be changed by its maker."""
-    bet: Bet = new.bets[position].__copy__()  # type: ignore[attr-defined]
+    bet = _copy_of_bet(new.bets[position])
     bets = new.bets.copy()
     bets[position] = bet
     new.bets = bets

@@ -34,7 +34,7 @@ def decode_event(line: bytes | str) -> e.Event:
         turned = _turn_fields(kind, held, lambda text: read_money(text, "amount"))
         found: e.Event = msgspec.convert(turned, kind, str_keys=True)
         return found
-    except (msgspec.DecodeError, msgspec.ValidationError, KeyError, TypeError, ValueError) as error:
+    except (msgspec.MsgspecError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Refusal("not_an_event", f"This line is no event of a table: {error}.") from None
 
 

@@ -23,17 +23,17 @@ def call(house: House, state: State, command: Command, chance: object) -> Events
     return CALLS[command.what or ""](house, state, command, found)
 
 
-def _event(
-    house: House, command: Command, found: Irregularity, effect: Effect, **facts: object
+def _called(
+    command: Command,
+    what: str,
+    effect: Effect,
+    clause: str,
+    position: int | None = None,
+    card: str | None = None,
+    cards: int | None = None,
 ) -> e.IrregularityCalled:
-    what = command.what or ""
-    return e.IrregularityCalled(
-        what,
-        effect.name.lower(),
-        house.cite(found.clause),
-        command.who or command.by,
-        **facts,  # type: ignore[arg-type]
-    )
+    """The event of a call: what was found, where, by whom, and what it does."""
+    return e.IrregularityCalled(what, effect.name.lower(), clause, command.who or command.by, position, card, cards)
 
 
 def _not_now(house: House, found: Irregularity, when: str) -> Refusal:
@@ -57,14 +57,15 @@ def _card_face_up(house: House, state: State, command: Command, found: Irregular
         raise _not_now(house, found, "while cards are in the shoe or the deck")
     if state.face_up_found == 0 and not _runs_short(house, state, None, 1):
         effect = Effect.DISCARD
-    events: Events = [_event(house, command, found, effect, card=state.stock[0])]
-    return events + _consequence(house, state, effect, house.cite(found.clause), None)
+    clause = house.cite(found.clause)
+    called = _called(command, "card_face_up", effect, clause, card=state.stock[0])
+    return [called, *_consequence(house, state, effect, clause, None)]
 
 
 def _drawn_in_error(house: House, state: State, command: Command, found: Irregularity) -> Events:
     if not _dealing(state):
         raise _not_now(house, found, "while cards are being dealt")
-    return [_event(house, command, found, Effect.NEXT_CARD)]
+    return [_called(command, "drawn_in_error", Effect.NEXT_CARD, house.cite(found.clause))]
 
 
 def _wrong_number(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -77,8 +78,7 @@ def _wrong_number(house: House, state: State, command: Command, found: Irregular
     if effect is Effect.VOID_HAND and _runs_short(house, state, position, (command.cards or 0) - len(held)):
         effect = Effect.VOID_ALL
     clause = house.cite(citation)
-    who = command.who or command.by
-    called = e.IrregularityCalled("wrong_number", effect.name.lower(), clause, who, position, None, command.cards)
+    called = _called(command, "wrong_number", effect, clause, position, cards=command.cards)
     return [called, *_consequence(house, state, effect, clause, position)]
 
 
@@ -139,8 +139,9 @@ def _card_exposed(house: House, state: State, command: Command, found: Irregular
     hidden = [card for card in held if card not in state.shown]
     if not hidden:
         raise _not_now(house, found, "of a card that lies face down")
-    called = _event(house, command, found, found.effect, position=position, card=hidden[-1])
-    return [called, *_consequence(house, state, found.effect, house.cite(found.clause), position)]
+    clause = house.cite(found.clause)
+    called = _called(command, "card_exposed", found.effect, clause, position, card=hidden[-1])
+    return [called, *_consequence(house, state, found.effect, clause, position)]
 
 
 def _before_last_decision(state: State) -> bool:
@@ -151,14 +152,14 @@ def _shuffler_jam(house: House, state: State, command: Command, found: Irregular
     """The cards are shuffled again: the shuffle is still the next thing to do."""
     if state.shuffler == "none" or state.next is None or state.next.do != "shuffle":
         raise _not_now(house, found, "while a shuffling device is shuffling")
-    return [_event(house, command, found, Effect.RESHUFFLE)]
+    return [_called(command, "shuffler_jam", Effect.RESHUFFLE, house.cite(found.clause))]
 
 
 def _shoe_jam(house: House, state: State, command: Command, found: Irregularity) -> Events:
     if not house.method(state.dealing).in_stacks or not _dealing(state):
         raise _not_now(house, found, "while an automated shoe is dealing")
     clause = house.cite(found.clause)
-    return [_event(house, command, found, Effect.VOID_ALL), *_consequence(house, state, Effect.VOID_ALL, clause, None)]
+    return [_called(command, "shoe_jam", Effect.VOID_ALL, clause), _void_all(house, state, clause)]
 
 
 def _communication(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -172,7 +173,8 @@ def _communication(house: House, state: State, command: Command, found: Irregula
         if bet.player == player and not bet.void and not bet.forfeit
     }
     clause = house.cite(found.clause)
-    return [_event(house, command, found, Effect.FORFEIT, position=position), e.Forfeited(player, stakes, clause)]
+    called = _called(command, "communication", Effect.FORFEIT, clause, position)
+    return [called, e.Forfeited(player, stakes, clause)]
 
 
 CALLS = {
@@ -203,7 +205,7 @@ def _device_count(house: House, state: State, command: Command) -> Events:
         raise Refusal("round_in_progress", "Have the wagers taken back first: the deck must be replaced.", clause)
     back = BACKS[1 - state.deck if in_device else state.deck]
     return [
-        e.IrregularityCalled("device_count", "remove_deck", clause, command.who or command.by, cards=command.counted),
+        _called(command, "device_count", Effect.REMOVE_DECK, clause, cards=command.counted),
         e.DeckRemoved(back, command.counted, clause, in_device),
     ]
 
@@ -214,19 +216,15 @@ def wrong_count(house: House, state: State, command: Command, counted: int) -> E
     if command.cards is not None and not 0 <= command.cards <= DECK_SIZE:
         raise Refusal("count_impossible", f"Count again: a hand has 0 to {DECK_SIZE} cards.", clause)
     total = counted + DECK_SIZE - len(state.stock)
-    events: Events = []
+    voided = _void_all(house, state, clause)
     if command.cards is not None:
         position = _hand_counted(state, command, clause)
         held = state.dealer if position is None else state.hands[position]
         total += command.cards - len(held)
-        if total == DECK_SIZE and 0 <= command.cards <= len(held) + len(state.stock):
-            misdealt = e.IrregularityCalled(
-                "wrong_number", "void_all", clause, command.who or command.by, position, None, command.cards
-            )
-            return [misdealt, *_void_all(house, state, clause)]
-    events += _void_all(house, state, clause)
-    called = e.IrregularityCalled("wrong_count", "remove_deck", clause, command.who or command.by, cards=counted)
-    return [called, *events, e.DeckRemoved(BACKS[state.deck], total, clause)]
+        if total == DECK_SIZE and command.cards <= len(held) + len(state.stock):
+            return [_called(command, "wrong_number", Effect.VOID_ALL, clause, position, cards=command.cards), voided]
+    called = _called(command, "wrong_count", Effect.REMOVE_DECK, clause, cards=counted)
+    return [called, voided, e.DeckRemoved(BACKS[state.deck], total, clause)]
 
 
 def _hand_counted(state: State, command: Command, clause: str) -> int | None:
@@ -240,7 +238,7 @@ def _hand_counted(state: State, command: Command, clause: str) -> int | None:
 
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
     if effect is Effect.VOID_ALL:
-        return _void_all(house, state, clause)
+        return [_void_all(house, state, clause)]
     if effect is Effect.VOID_HAND:
         assert position is not None
         return [_voided(house, state, [position], False, clause)]
@@ -249,8 +247,8 @@ def _consequence(house: House, state: State, effect: Effect, clause: str, positi
     return []
 
 
-def _void_all(house: House, state: State, clause: str) -> Events:
-    return [_voided(house, state, sorted(state.bets), True, clause)]
+def _void_all(house: House, state: State, clause: str) -> e.HandsVoided:
+    return _voided(house, state, sorted(state.bets), True, clause)
 
 
 def _voided(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> e.HandsVoided:

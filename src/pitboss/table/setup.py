@@ -6,7 +6,7 @@ import msgspec
 
 import pitboss
 from pitboss import games
-from pitboss.money import read_money, read_wager, write_money
+from pitboss.money import read_money, read_wager
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.showdown.procedure import Alternative, Method, Procedure
 from pitboss.showdown.progressive import Meters
@@ -183,10 +183,6 @@ class House:
         if given.keys() != {"main", "secondary"}:
             raise Refusal("meters_malformed", f"Give both meters, 'main' and 'secondary'; got {shown(given)}.")
         return Meters(read_money(given["main"], "main meter"), read_money(given["secondary"], "secondary meter"))
-
-
-def money(cents: int) -> str:
-    return write_money(cents)
 
 
 def house_of(data: Any) -> House:

@@ -77,8 +77,13 @@ def forfeits(house: House, state: State, position: int) -> dict[str, int] | None
     bet = state.bets[position]
     if not bet.folded or position not in state.hands:
         return None
-    lost = {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
+    lost = lost_by_fold(house, bet)
     return lost if lost or not bet.layout else None
+
+
+def lost_by_fold(house: House, bet: Bet) -> dict[str, int]:
+    """The wagers on the layout that a fold loses."""
+    return {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
 
 
 def hand_after_fold(house: House, state: State, position: int, lost: dict[str, int]) -> str:

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 
+from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.table import events as e
 from pitboss.table.commands import Command
-from pitboss.table.decide import say, step
+from pitboss.table.decide import decide
 from pitboss.table.files import event_as_json
-from pitboss.table.setup import House, money
+from pitboss.table.setup import House
 from pitboss.table.state import BACKS, Bet, State
+from pitboss.table.tasks import say
 
 HIDDEN = "??"
 
@@ -38,16 +40,18 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
         "playing": state.playing,
         "next": None if task is None else _task(house, task),
         "seats": {str(position): player for position, player in sorted(state.seats.items())},
-        "chips": money(state.chips.get(who, 0)) if role == "player" else None,
+        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
         "positions": {
             str(position): _position(state, position, bet, position in own)
             for position, bet in sorted(state.bets.items())
         },
-        "dealer": _cards(state, state.dealer, False),
+        "dealer": [card if card in state.shown else HIDDEN for card in state.dealer],
         "turned": state.turned or None,
         "community": list(state.community),
         "back": BACKS[state.deck],
-        "meters": {"main": money(state.main), "secondary": money(state.secondary)} if house.rules.progressive else None,
+        "meters": {"main": write_money(state.main), "secondary": write_money(state.secondary)}
+        if house.rules.progressive
+        else None,
         "choices": choices(house, state, role, who),
     }
 
@@ -65,8 +69,8 @@ def _task(house: House, task: Any) -> dict[str, Any]:
 def _position(state: State, position: int, bet: Bet, own: bool) -> dict[str, Any]:
     return {
         "player": bet.player,
-        "wagers": {name: money(cents) for name, cents in bet.stakes.items()},
-        "on_layout": {name: money(cents) for name, cents in bet.layout.items()},
+        "wagers": {name: write_money(cents) for name, cents in bet.stakes.items()},
+        "on_layout": {name: write_money(cents) for name, cents in bet.layout.items()},
         "folded": bet.folded,
         "void": bet.void,
         "forfeit": bet.forfeit,
@@ -83,10 +87,6 @@ def _hand(state: State, position: int, own: bool) -> list[str]:
     return shown or ([HIDDEN] if hand else [])
 
 
-def _cards(state: State, cards: tuple[str, ...], own: bool) -> list[str]:
-    return [card if own or card in state.shown else HIDDEN for card in cards]
-
-
 def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, Any] | None:
     """An event as one person sees it happen; `state` is the table before it. Refusals are told to nobody else."""
     own = own_positions(state, role, who)
@@ -101,7 +101,7 @@ def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, An
 
 
 def choices(house: House, state: State, role: str, who: str = "") -> list[dict[str, Any]]:
-    """What a role can do now, each with its clause. Found by asking `decide`, so that both always agree."""
+    """What a role can do now. Found by asking `decide`, so that both always agree."""
     found = []
     for command in _candidates(house, state, role, who):
         if allowed(house, state, command):
@@ -116,7 +116,7 @@ def allowed(house: House, state: State, command: Command) -> bool:
 def why_not(house: House, state: State, command: Command) -> Refusal | None:
     """The refusal a command would get now; None if it would be accepted."""
     try:
-        step(house, state, command, _NO_CHANCE)
+        decide(house, state, command, _NO_CHANCE)
     except Refusal as refusal:
         return refusal
     return None
@@ -177,7 +177,7 @@ def _player_candidates(house: House, state: State, who: str) -> list[Command]:
                     who=who,
                     position=task.position,
                     action=decision.name,
-                    amount=money(times * ante),
+                    amount=write_money(times * ante),
                 )
             )
     return found

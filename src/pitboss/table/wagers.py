@@ -2,27 +2,12 @@
 
 from typing import Any
 
-from pitboss.money import MOST_CENTS, read_wager
+from pitboss.money import MOST_CENTS, read_wager, write_money
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.table import events as e
 from pitboss.table.commands import Command
-from pitboss.table.setup import House, money
-from pitboss.table.standing import survives_fold
+from pitboss.table.setup import House
 from pitboss.table.state import State
-
-__all__ = [
-    "bet",
-    "buy_in",
-    "cash_out",
-    "check_held",
-    "clear",
-    "leave",
-    "read_chips",
-    "seat_of",
-    "sit",
-    "survives_fold",
-    "tip",
-]
 
 Events = list[e.Event]
 
@@ -90,11 +75,11 @@ def read_chips(house: House, given: Any, what: str) -> int:
     else:
         cents = read_wager(given, what)
     if cents > MOST_CENTS:
-        raise Refusal("wager_too_large", f"The {spoken(what)} of {money(cents)} is over the most taken.")
+        raise Refusal("wager_too_large", f"The {spoken(what)} of {write_money(cents)} is over the most taken.")
     if cents % house.smallest_chip:
         raise Refusal(
             "no_such_chips",
-            f"Make the {spoken(what)} of chips: the smallest here is {money(house.smallest_chip)}.",
+            f"Make the {spoken(what)} of chips: the smallest here is {write_money(house.smallest_chip)}.",
             house.cite(house.procedure.wagers.chips),
         )
     if type(given) is str and len(house.amounts_met) < MOST_AMOUNTS:
@@ -122,7 +107,9 @@ def _chips_of(house: House, value: str, number: Any) -> int:
 def check_held(state: State, who: str, cents: int) -> None:
     held = state.chips.get(who, 0)
     if cents > held:
-        raise Refusal("not_enough_chips", f"Buy in for more: you have {money(held)} and need {money(cents)}.")
+        raise Refusal(
+            "not_enough_chips", f"Buy in for more: you have {write_money(held)} and need {write_money(cents)}."
+        )
 
 
 def _check_held_at(state: State, who: str, cents: int, position: int) -> None:
@@ -243,7 +230,7 @@ def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
         raise refusal.at(position) from None
     progressive = house.rules.progressive
     if progressive and stakes.get(progressive.name, progressive.stake) != progressive.stake:
-        stake = money(progressive.stake)
+        stake = write_money(progressive.stake)
         raise Refusal(
             f"progressive_not_{stake}", f"Make the progressive wager {stake}.", progressive.stake_clause, position
         )
@@ -255,9 +242,11 @@ def _check_limit(house: House, wager: str, cents: int) -> None:
     least, most = house.limits[wager]
     clause = house.cite(house.procedure.wagers.limits[wager])
     if cents < least:
-        raise Refusal("under_minimum", f"Bet at least {money(least)} on the {spoken(wager)}: it is posted.", clause)
+        raise Refusal(
+            "under_minimum", f"Bet at least {write_money(least)} on the {spoken(wager)}: it is posted.", clause
+        )
     if cents > most:
-        raise Refusal("over_maximum", f"Bet at most {money(most)} on the {spoken(wager)}: it is posted.", clause)
+        raise Refusal("over_maximum", f"Bet at most {write_money(most)} on the {spoken(wager)}: it is posted.", clause)
 
 
 def clear(house: House, state: State, command: Command, chance: object) -> Events:

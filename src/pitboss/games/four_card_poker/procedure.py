@@ -2,17 +2,16 @@
 
 from pitboss.regulations.citation import Citation, Law
 from pitboss.showdown.procedure import (
-    Alternative,
     Completion,
     Give,
     Procedure,
-    WagerHandling,
     by_automated_shoe,
     by_hand,
     by_shoe,
     card_handling,
+    either_order,
     irregularities,
-    join,
+    wager_handling,
 )
 
 LAW = Law(nj="NJ FCP 19:47-")
@@ -47,14 +46,7 @@ BOTTOM = 0
 
 PROCEDURE = Procedure(
     cards=card_handling(cite),
-    wagers=WagerHandling(
-        chips=cite("wagers", "(b)"),
-        seated=cite("wagers", "(c)"),
-        close=cite("wagers", "(d)"),
-        limits={"ante": cite("wagers", "(a)1"), "aces_up": cite("wagers", "(a)2")},
-        positions=cite("wagers", "(e)"),
-        most_positions=2,
-    ),
+    wagers=wager_handling(cite, {"ante": cite("wagers", "(a)1"), "aces_up": cite("wagers", "(a)2")}, most_positions=2),
     methods={
         "manual_shoe": SHOE,
         "hand": by_hand(cite, SHOE, "cde"),
@@ -70,26 +62,7 @@ PROCEDURE = Procedure(
         examine=cite("completion", "(a)"),
         forfeits=cite("completion", "(c)"),
         reveal=cite("completion", "(d)"),
-        alternatives={
-            "all_hands": Alternative(
-                "reveal all hands, then take, then pay, then collect",
-                by_hand=False,
-                order=join(cite("completion", "(e)1"), cite("completion", "(e)")),
-                reveal=cite("completion", "(e)1i"),
-                take=cite("completion", "(e)1ii"),
-                pay=cite("completion", "(e)1iii"),
-                collect=cite("completion", "(e)1iv"),
-            ),
-            "hand_by_hand": Alternative(
-                "finish each hand before the next",
-                by_hand=True,
-                order=cite("completion", "(e)2"),
-                reveal=cite("completion", "(e)2i"),
-                take=cite("completion", "(e)2ii"),
-                pay=cite("completion", "(e)2ii"),
-                collect=cite("completion", "(e)2iii"),
-            ),
-        },
+        alternatives=either_order(cite, "(e)"),
         dealer_cards=cite("completion", "(e)"),
         pick_up=cite("completion", "(f)"),
     ),

@@ -12,13 +12,13 @@ from pitboss.showdown.procedure import (
     Irregularity,
     Procedure,
     ProgressiveHandling,
-    WagerHandling,
     by_automated_shoe,
     by_hand,
     by_shoe,
     card_handling,
     in_brackets,
     irregularities,
+    wager_handling,
 )
 
 SECTIONS = {
@@ -50,17 +50,14 @@ IRREGULARITIES = irregularities(cite)
 
 PROCEDURE = Procedure(
     cards=card_handling(cite),
-    wagers=WagerHandling(
-        chips=cite("wagers", "(b)"),
-        seated=cite("wagers", "(c)"),
-        close=cite("wagers", "(d)"),
-        limits={
+    wagers=wager_handling(
+        cite,
+        {
             "ante": cite("wagers", "(a)1"),
             "flush_bonus": cite("wagers", "(a)2"),
             "straight_flush_bonus": cite("wagers", "(a)3"),
             "progressive": cite("wagers", "(a)4"),
         },
-        positions=cite("wagers", "(e)"),
         most_positions=3,
     ),
     methods={

@@ -2,17 +2,17 @@
 
 from pitboss.regulations.citation import Citation, Law, reading
 from pitboss.showdown.procedure import (
-    Alternative,
     Completion,
     Give,
     Procedure,
-    WagerHandling,
     by_automated_shoe,
     by_hand,
     by_shoe,
     card_handling,
+    either_order,
     irregularities,
     join,
+    wager_handling,
 )
 
 PAGES = Law(nj="NJ THB 19:47-")
@@ -42,14 +42,7 @@ SHOE = by_shoe(
 
 PROCEDURE = Procedure(
     cards=card_handling(cite, cover_cards=2),
-    wagers=WagerHandling(
-        chips=cite("wagers", "(b)"),
-        seated=cite("wagers", "(c)"),
-        close=cite("wagers", "(d)"),
-        limits={"ante": reading(27), "bonus": reading(27)},
-        positions=cite("wagers", "(e)"),
-        most_positions=2,
-    ),
+    wagers=wager_handling(cite, {"ante": reading(27), "bonus": reading(27)}, most_positions=2),
     methods={
         "manual_shoe": SHOE,
         "hand": by_hand(cite, SHOE, "cde", deal=SHOE.deal),
@@ -66,26 +59,7 @@ PROCEDURE = Procedure(
         examine=cite("completion", "(a)"),
         forfeits=cite("completion", "(c)"),
         reveal=cite("completion", "(d)"),
-        alternatives={
-            "all_hands": Alternative(
-                "reveal all hands, then take, then pay, then collect",
-                by_hand=False,
-                order=reading(27),
-                reveal=reading(27),
-                take=reading(27),
-                pay=reading(27),
-                collect=reading(27),
-            ),
-            "hand_by_hand": Alternative(
-                "finish each hand before the next",
-                by_hand=True,
-                order=reading(27),
-                reveal=reading(27),
-                take=reading(27),
-                pay=reading(27),
-                collect=reading(27),
-            ),
-        },
+        alternatives=either_order(cite, "(e)"),
         dealer_cards=cite("completion", "(e)"),
         pick_up=cite("completion", "(f)"),
     ),

@@ -4,18 +4,18 @@ import msgspec
 
 from pitboss.regulations.citation import Citation, Law, reading
 from pitboss.showdown.procedure import (
-    Alternative,
     Completion,
     Give,
     Method,
     Procedure,
-    WagerHandling,
     by_automated_shoe,
     by_hand,
     by_shoe,
     card_handling,
+    either_order,
     irregularities,
     join,
+    wager_handling,
 )
 
 LAW = Law(nj="NJ TCP 19:47-")
@@ -54,13 +54,8 @@ def covered(method: Method) -> Method:
 
 PROCEDURE = Procedure(
     cards=card_handling(cite),
-    wagers=WagerHandling(
-        chips=cite("wagers", "(b)"),
-        seated=cite("wagers", "(c)"),
-        close=cite("wagers", "(d)"),
-        limits={"ante": cite("wagers", "(a)1"), "pair_plus": cite("wagers", "(a)2")},
-        positions=cite("wagers", "(e)"),
-        most_positions=2,
+    wagers=wager_handling(
+        cite, {"ante": cite("wagers", "(a)1"), "pair_plus": cite("wagers", "(a)2")}, most_positions=2
     ),
     methods={
         "manual_shoe": SHOE,
@@ -90,26 +85,7 @@ PROCEDURE = Procedure(
         examine=cite("completion", "(a)"),
         forfeits=cite("completion", "(b)"),
         reveal=cite("completion", "(b)"),
-        alternatives={
-            "all_hands": Alternative(
-                "reveal all hands, then take, then pay, then collect",
-                by_hand=False,
-                order=join(cite("completion", "(c)1"), cite("completion", "(c)")),
-                reveal=cite("completion", "(c)1i"),
-                take=cite("completion", "(c)1ii"),
-                pay=cite("completion", "(c)1iii"),
-                collect=cite("completion", "(c)1iv"),
-            ),
-            "hand_by_hand": Alternative(
-                "finish each hand before the next",
-                by_hand=True,
-                order=cite("completion", "(c)2"),
-                reveal=cite("completion", "(c)2i"),
-                take=cite("completion", "(c)2ii"),
-                pay=cite("completion", "(c)2ii"),
-                collect=cite("completion", "(c)2iii"),
-            ),
-        },
+        alternatives=either_order(cite, "(c)"),
         dealer_cards=cite("completion", "(c)"),
         pick_up=cite("completion", "(d)"),
     ),

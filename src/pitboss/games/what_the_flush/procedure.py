@@ -16,6 +16,7 @@ from pitboss.showdown.procedure import (
     by_hand,
     by_shoe,
     card_handling,
+    irregularities,
     join,
     several,
 )
@@ -83,6 +84,8 @@ TWO_PACKETS = msgspec.structs.replace(
     positions=5,
 )
 
+IRREGULARITIES = irregularities(cite, "bcdaef")
+
 PROCEDURE = Procedure(
     cards=msgspec.structs.replace(card_handling(cite), idle_both_decks=True),
     wagers=WagerHandling(
@@ -127,34 +130,18 @@ PROCEDURE = Procedure(
         pick_up=cite("completion", "(d)"),
         expose={"nj": Expose(top=True, clause=LAW(nj="38.10(a)")), "card": Expose(top=False, clause=LAW(card="5"))},
     ),
-    irregularities={
+    irregularities=IRREGULARITIES
+    | {
         "card_exposed": Irregularity(
             "a card other than the dealer's turned up one is exposed before all have decided",
             Effect.VOID_CONTEST,
             cite("irregular", "(a)"),
         ),
-        "card_face_up": Irregularity(
-            "a card is found face up in the shoe or the deck during the deal",
-            Effect.DISCARD,
-            cite("irregular", "(b)"),
-            after_the_deal=Effect.VOID_CONTEST,
-        ),
-        "drawn_in_error": Irregularity(
-            "a card is drawn in error, its face not exposed", Effect.NEXT_CARD, cite("irregular", "(c)")
-        ),
-        "wrong_number": Irregularity(
-            "a hand has a wrong number of cards",
-            Effect.VOID_HAND,
-            cite("irregular", "(d)"),
-            at_dealer=Effect.VOID_ALL,
+        "card_face_up": msgspec.structs.replace(IRREGULARITIES["card_face_up"], after_the_deal=Effect.VOID_CONTEST),
+        "wrong_number": msgspec.structs.replace(
+            IRREGULARITIES["wrong_number"],
+            effect=Effect.VOID_HAND,
             at_dealer_clause=join(cite("shoe", "(f)2"), reading(7)),
-            until_revealed=False,
-        ),
-        "shuffler_jam": Irregularity(
-            "the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, cite("irregular", "(e)")
-        ),
-        "shoe_jam": Irregularity(
-            "the automated shoe jams, stops or does not deal all cards", Effect.VOID_ALL, cite("irregular", "(f)")
         ),
     },
     devices=cite("irregular", "(g)"),

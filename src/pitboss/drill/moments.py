@@ -1,0 +1,164 @@
+"""Something wrong, or seldom done, that fits this very moment of a table. Moments that come rarely weigh more."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from pitboss.drill.people import BAD_BETS, Data, bad_decision, free_seats, seated
+from pitboss.showdown.procedure import ROUNDS_PER_COUNT
+from pitboss.table.setup import House
+from pitboss.table.state import State
+
+OFTEN, SELDOM, RARELY = 1, 4, 16
+"""How much a temptation weighs by how often its moment comes."""
+
+Temptation = tuple[int, Data]
+
+
+def tempting(random: Random, house: House, state: State) -> Data | None:
+    """One of the things somebody might try now, by weight; None if nothing fits."""
+    found = [each for moment in MOMENTS for each in moment(random, house, state)]
+    if not found:
+        return None
+    return random.choices([data for _, data in found], [weight for weight, _ in found])[0]
+
+
+def _by(role: str, do: str, **fields: object) -> Data:
+    return {"do": do, "by": role, "who": role, **fields}
+
+
+def _call(what: str, **fields: object) -> Data:
+    return _by("dealer", "call", what=what, **fields)
+
+
+def _next(state: State) -> str:
+    return state.next.do if state.next else ""
+
+
+def _preparing(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """While the cards are made ready."""
+    do = _next(state)
+    if do == "receive":
+        yield SELDOM, _by("supervisor", "change_method", shuffler=state.shuffler)
+    if do == "cut":
+        yield SELDOM, _by("dealer", "cut", depth=random.choice((9, 52)))
+    if do == "shuffle":
+        yield SELDOM, _by("dealer", "shuffle", order="Ah Kd")
+        if state.shuffler != "none":
+            yield SELDOM, _call("shuffler_jam")
+    if do == "turn_up" and not state.seats:
+        yield RARELY, _by("dealer", "turn_up")
+    if state.cut:
+        yield OFTEN, _by("supervisor", "order_recut")
+    shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
+    if shuffled and state.shuffler == "counting_device" and not state.playing:
+        yield SELDOM, _call("device_count", counted=random.choice((51, 53, 52)))
+
+
+def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    if state.devices_removed and _next(state) in ("shuffle", "load", "no_more_bets"):
+        yield RARELY, _by("dealer", _next(state))
+    if not state.playing and not state.bets:
+        yield OFTEN, _by("supervisor", "remove_device", device=random.choice(("shuffler", "shoe", "lamp")))
+        yield OFTEN, _by("supervisor", "change_method", dealing=random.choice(list(house.procedure.methods)))
+        yield OFTEN, _by("supervisor", "change_method", shuffler="none" if state.shuffler != "none" else "device")
+    if state.playing or state.bets:
+        yield OFTEN, _by("supervisor", "close")
+
+
+def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    if not state.betting:
+        return
+    if not state.bets:
+        yield OFTEN, _by("dealer", "no_more_bets")
+    if not state.seats:
+        return
+    place, who = seated(random, state)
+    player = {"by": "player", "who": who}
+    bet: Data = {**player, "do": "bet", "position": place, "wagers": {house.rules.ante: "10.00"}}
+    yield SELDOM, bet | random.choice(BAD_BETS)(house, place)
+    yield OFTEN, {**bet, "coupon": "5.00"}
+    yield OFTEN, {**bet, "wagers": {"ghost": "1.00"}}
+    yield OFTEN, {**player, "do": "clear", "position": 9}
+    for jump in (place - 2, place + 2):
+        if 1 <= jump <= house.game.positions and jump not in state.seats:
+            yield OFTEN, {**bet, "position": jump}
+    if place in state.bets:
+        yield OFTEN, {**player, "do": "leave"}
+        yield OFTEN, {**player, "do": "clear", "position": place}
+
+
+def _players(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """Who sits down, leaves, tips and walks off."""
+    for name, chips in state.chips.items():
+        if chips and name not in state.seats.values():
+            yield OFTEN, {"do": "cash_out", "by": "player", "who": name}
+    for place in state.bets:
+        if place not in state.seats:
+            yield SELDOM, {"do": "sit", "by": "player", "who": "newcomer", "position": place}
+    if not state.seats:
+        return
+    place, who = seated(random, state)
+    player = {"by": "player", "who": who}
+    yield OFTEN, {**player, "do": "tip", "amount": "1.00"}
+    yield OFTEN, {**player, "do": "sit", "position": next(iter(free_seats(house, state)), 1)}
+    if state.playing and place in state.bets:
+        yield OFTEN, {**player, "do": "leave"}
+    if len(state.seats) == 1 and not state.playing and not state.bets:
+        yield RARELY, {**player, "do": "leave"}
+
+
+def _dealing(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    if _next(state) == "verify_progressive":
+        yield SELDOM, _by("dealer", "verify_progressive", counted=9)
+    if _next(state) == "deal":
+        yield RARELY if state.face_up_found else OFTEN, _call("card_face_up")
+        yield OFTEN, _call("drawn_in_error")
+        yield OFTEN, _call("shoe_jam")
+
+
+def _racking(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """When the stub goes to the rack: counts that are due, wrong or impossible, a card found late."""
+    if _next(state) != "rack_stub":
+        return
+    due = state.rounds_since_count >= ROUNDS_PER_COUNT
+    counted = max(len(state.stock) + random.choice((-1, 1)), 0)
+    yield RARELY if due else OFTEN, _by("dealer", "rack_stub")
+    yield OFTEN, _by("dealer", "count_stub", counted=53)
+    yield SELDOM, _by("dealer", "count_stub", counted=counted)
+    for hand in list(state.hands)[:1]:
+        cards = len(state.dealt[hand]) + len(state.stock) - counted
+        yield OFTEN, _by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
+    if house.procedure.irregularities["card_face_up"].after_the_deal:
+        yield RARELY, _call("card_face_up")
+
+
+def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """What can go wrong with hands, from the deal to the reveal."""
+    if _next(state) == "decide":
+        yield RARELY, bad_decision(random, house, state)
+    if not state.playing:
+        return
+    yield OFTEN, _call("ghost")
+    yield OFTEN, _call("wrong_number", whose="ghost")
+    if state.results is None:
+        yield SELDOM, _call("card_exposed", position=9)
+        yield RARELY if state.void_wagers else OFTEN, _call("card_exposed", whose="dealer")
+    if state.dealer:
+        yield OFTEN, _call("wrong_number", whose="dealer", cards=len(state.dealer) + 1)
+    if state.hands:
+        hand = random.choice(list(state.hands))
+        cards = len(state.dealt[hand]) + random.choice((-1, 0, 1, 3, 60))
+        yield OFTEN, _call("wrong_number", position=hand, cards=cards)
+        yield OFTEN, _call("card_exposed", position=hand)
+        yield OFTEN, _call("communication", position=hand)
+
+
+MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
+    _preparing,
+    _devices,
+    _betting,
+    _players,
+    _dealing,
+    _racking,
+    _in_play,
+)

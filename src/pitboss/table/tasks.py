@@ -1,0 +1,351 @@
+"""What each task of a programme makes happen, done by a person or by the table itself (then `command` is None)."""
+
+from collections.abc import Callable, Container, Sequence
+from typing import NoReturn, Protocol
+
+from pitboss.cards import CARDS
+from pitboss.memo import remembered
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
+from pitboss.regulations.paytables import Share
+from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
+from pitboss.showdown.progressive import Meters, pay
+from pitboss.table import events as e
+from pitboss.table.commands import SHAPES, Command
+from pitboss.table.programme import Task
+from pitboss.table.setup import House
+from pitboss.table.standing import (
+    applies,
+    award,
+    bonus_hands,
+    discarding,
+    forfeits,
+    hand_after_fold,
+    paid,
+    progressive_hand,
+    result_of,
+    revealing,
+    taken,
+)
+from pitboss.table.state import BACKS, DECK, Bet, State
+from pitboss.table.wagers import seat_of
+
+MOST_CUT = DECK_SIZE - 1
+
+
+class Chance(Protocol):
+    """Where the order of a shuffle and the depth of a cut come from."""
+
+    def permutation(self, cards: int) -> Sequence[int]:
+        """The numbers 0 to cards - 1 in some order."""
+
+    def between(self, least: int, most: int) -> int:
+        """A whole number from least to most, both included."""
+
+
+Events = list[e.Event]
+
+
+def refuse_order(house: House, task: Task) -> NoReturn:
+    raise Refusal("not_next", f"First {say(house, task)}.", task.clause, task.position or None)
+
+
+def say(house: House, task: Task) -> str:
+    """What a task asks for, as a person would say it."""
+    if task.do == "deal":
+        number = "one card" if task.cards == 1 else f"{task.cards} cards"
+        to = f"position {task.position}" if task.position else DEAL_TO[task.to]
+        return f"the dealer deals {number} to {to}"
+    if task.do == "decide":
+        step = house.game.decisions[task.decision]
+        return f"position {task.position} places the {step.name} or {step.declined_by}s"
+    place = f" at position {task.position}" if task.position else ""
+    return f"the {task.by} must {SHAPES[task.do].says}{place}"
+
+
+DEAL_TO = {
+    "dealer": "the dealer",
+    "community": "the board",
+    "burn": "the rack, face down",
+    "extra": "the place beside the dealer's hand",
+}
+
+TaskHandler = Callable[[House, State, Task, Command | None, Chance], Events]
+
+
+def _plain(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    return [e.StepDone(task.do, task.clause, command.who or command.by if command else "", task.other)]
+
+
+def _receive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    order = _shuffled(chance) if house.setup.preshuffled else ()
+    back = BACKS[1 - state.deck if state.stock else state.deck]
+    return [e.DeckReceived(back, order, task.clause)]
+
+
+def _shuffled(chance: Chance) -> tuple[str, ...]:
+    order = tuple([DECK[number] for number in chance.permutation(DECK_SIZE)])
+    assert len(order) == DECK_SIZE
+    return order
+
+
+def _view(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    if command is None:
+        return [e.StepDone(task.do, task.clause, next(iter(state.seats.values())))]
+    seat_of(house, state, command.who)
+    return [e.StepDone(task.do, task.clause, command.who)]
+
+
+def _turn_up(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    if not state.seats:
+        raise Refusal("nobody_arrived", "Leave the cards as they lie until a player arrives.", task.clause)
+    return _plain(house, state, task, command, chance)
+
+
+def _load(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    _check_devices(house, state)
+    return _plain(house, state, task, command, chance)
+
+
+def _check_devices(house: House, state: State) -> None:
+    if state.devices_removed:
+        raise Refusal(
+            "device_missing",
+            f"Have the supervisor change the method first: the {state.devices_removed[0]} was taken off the table.",
+            house.cite(house.procedure.devices),
+        )
+
+
+def _shuffle(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    _check_devices(house, state)
+    given = command.order if command else None
+    order = _shuffled(chance) if given is None else _given_order(house, given)
+    return [e.Shuffled(order, state.shuffler != "none", task.clause, task.other)]
+
+
+def _given_order(house: House, text: str) -> tuple[str, ...]:
+    if not house.setup.given_orders:
+        raise Refusal("order_not_allowed", "Leave 'order' out: at this table a shuffle comes out by chance alone.")
+    order = tuple(text.split())
+    if sorted(order) != sorted(DECK):
+        raise Refusal("order_malformed", "Give each of the 52 cards once, the first to be dealt first.")
+    return order
+
+
+def _cut(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    depth = command.depth if command and command.depth is not None else chance.between(LEAST_CUT, DECK_SIZE - LEAST_CUT)
+    if not LEAST_CUT <= depth <= MOST_CUT:
+        raise Refusal(
+            "cut_depth", f"Cut {LEAST_CUT} to {MOST_CUT} cards from the top; {depth} is not allowed.", task.clause
+        )
+    return [e.DeckCut(depth, task.clause)]
+
+
+def _no_more_bets(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    _check_devices(house, state)
+    if not state.bets:
+        raise Refusal("no_wagers", "Wait for a wager: there is nothing to deal for.", task.clause)
+    return [e.BetsClosed(state.number + 1, tuple(sorted(state.bets)), task.clause)]
+
+
+def _verify_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    lit = len(_progressive_positions(house, state))
+    if command and command.counted is not None and command.counted != lit:
+        raise Refusal(
+            "sensors_differ",
+            f"Count again: sensors lit {lit}, chips counted {command.counted}.",
+            task.clause,
+        )
+    return _plain(house, state, task, command, chance)
+
+
+def _progressive_positions(house: House, state: State) -> tuple[int, ...]:
+    assert house.rules.progressive
+    name = house.rules.progressive.name
+    return tuple(position for position, bet in sorted(state.bets.items()) if name in bet.stakes)
+
+
+def _place_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    progressive = house.rules.progressive
+    assert progressive
+    positions = _progressive_positions(house, state)
+    shares = progressive.contribute(Meters(0, 0), len(positions))
+    stakes = dict.fromkeys(positions, progressive.stake)
+    return [e.ProgressiveCollected(positions, stakes, shares.main, shares.secondary, task.clause)]
+
+
+def _deal(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    """The next delivery; by itself, all that follow without a break."""
+    if command and command.whose is not None and command.whose != task.to:
+        refuse_order(house, task)
+    clause = task.clause
+    if command is not None:
+        return [e.CardsDealt(_delivered(_places(task), state.stock), 1, clause)]
+    places: list[Place] = []
+    at = state.at
+    while task.do == "deal":
+        if applies(house, state, task):
+            places += _places(task)
+        at += 1
+        task = state.programme[at]
+    return [e.CardsDealt(_delivered(places, state.stock), at - state.at, clause)]
+
+
+Place = tuple[str, bool]
+"""Where a card goes, and whether face up."""
+
+
+def _make_places(task: Task) -> list[Place]:
+    if task.to == "extra":
+        return [("dealer", True) if number == task.keeps else ("rack", False) for number in range(task.cards)]
+    return [("rack" if task.to == "burn" else task.to, task.face_up)] * task.cards
+
+
+_places = remembered(_make_places)
+
+
+def _delivered(places: list[Place], stock: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
+    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock[: len(places)], strict=True)])
+
+
+def count_due(house: House, state: State) -> bool:
+    """Whether the stub must be counted in this round."""
+    method = house.method(state.dealing)
+    counted_by_device = state.shuffler == "counting_device" and method.counting_device is not None
+    return not counted_by_device and state.rounds_since_count >= ROUNDS_PER_COUNT
+
+
+def _rack_stub(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    method = house.method(state.dealing)
+    if count_due(house, state):
+        if command:
+            raise Refusal(
+                "count_due",
+                f"Count the stub: it was not counted in the last {ROUNDS_PER_COUNT - 1} rounds.",
+                house.cite(method.count),
+            )
+        return [e.StubRacked(house.cite(method.count), len(state.stock))]
+    return [e.StubRacked(task.clause)]
+
+
+def _turn_card(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    expose = house.procedure.completion.expose[house.jurisdiction]
+    card = state.turned or state.dealer[-1 if expose.top else 0]
+    thrown_out = house.game.dealer_plays((CARDS[card],)) == 0
+    return [e.CardTurned(card, thrown_out, task.clause)]
+
+
+def _collect_forfeits(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    events: Events = []
+    for position in sorted(state.bets):
+        lost = forfeits(house, state, position)
+        if lost is not None:
+            events.append(forfeit(house, state, position, lost, task.clause))
+    return events
+
+
+def forfeit(house: House, state: State, position: int, lost: dict[str, int], clause: str) -> e.ForfeitsTaken:
+    bet = state.bets[position]
+    hand, coupon = hand_after_fold(house, state, position, lost), _coupon_lost(house, bet, lost)
+    return e.ForfeitsTaken(position, bet.player, lost, hand, clause, coupon)
+
+
+def _collect_discards(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    whose = tuple(f"{position} discards" for position in discarding(house, state))
+    return [e.CardsCollected(whose, task.clause)]
+
+
+def _reveal_dealer(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    return [e.DealerRevealed(state.dealer, _dealer_words(house, state), task.clause)]
+
+
+def _dealer_words(house: House, state: State) -> str | None:
+    if len(state.community) != house.game.deal.community:
+        return None
+    cards = tuple(CARDS[card] for card in state.dealer if not (state.thrown_out and card == state.turned))
+    return house.rules.ranking.words(house.rules.ranking.of(sum(cards) + sum(CARDS[card] for card in state.community)))
+
+
+def _reveal(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    position, completion = task.position, house.procedure.completion
+    cards, folded = revealing(house, state, position), state.bets[position].folded
+    clause = house.cite(completion.declares) if folded and completion.declares else task.clause
+    also = bonus_hands(house, state, position)
+    hand = None if folded and completion.declares else result_of(state, position).hand
+    return [e.HandRevealed(position, cards, hand, also, clause)]
+
+
+def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    position = task.position
+    bet, lost = state.bets[position], taken(house, state, position)
+    clause = _clause_for(house, task, lost, house.alternative.take_sides)
+    return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
+
+
+def _clause_for(house: House, task: Task, wagers: Container[str], sides: Citation | None) -> str:
+    """The task's clause, or that of side wagers where they alone are settled and the text has one for them."""
+    return house.cite(sides) if sides and house.rules.ante not in wagers else task.clause
+
+
+def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
+    return "collected" if bet.coupon and house.rules.ante in lost else ""
+
+
+def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    position = task.position
+    rows = paid(house, state, position)
+    clause = _clause_for(house, task, {row.wager for row in rows}, house.alternative.pay_sides)
+    return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
+
+
+def _pay_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    """Percentages come off the meters, fixed awards from the house's progressive account; none from the tray."""
+    position = task.position
+    owed = award(house, state, position)
+    assert owed is not None
+    amount, after = pay(Meters(state.main, state.secondary), owed)
+    source = "meter" if isinstance(owed, Share) else "house"
+    words, player = progressive_hand(house, state, position), state.bets[position].player
+    reset = state.secondary - after.secondary
+    return [e.ProgressivePaid(position, player, words, amount, source, after.main, after.secondary, reset, task.clause)]
+
+
+def _collect(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    return [e.CardsCollected((str(task.position),), task.clause)]
+
+
+def _collect_dealer(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    whose = ("community", "dealer") if state.community else ("dealer",)
+    return [e.CardsCollected(whose, task.clause)]
+
+
+TASKS: dict[str, TaskHandler] = {
+    **dict.fromkeys(
+        (
+            *("inspect", "verify", "spread", "wash", "stack", "spread_idle", "cover", "uncover"),
+            *("lock_progressive", "collect_progressive"),
+        ),
+        _plain,
+    ),
+    "receive": _receive,
+    "view": _view,
+    "turn_up": _turn_up,
+    "load": _load,
+    "shuffle": _shuffle,
+    "cut": _cut,
+    "no_more_bets": _no_more_bets,
+    "verify_progressive": _verify_progressive,
+    "place_progressive": _place_progressive,
+    "deal": _deal,
+    "rack_stub": _rack_stub,
+    "turn_card": _turn_card,
+    "collect_forfeits": _collect_forfeits,
+    "collect_discards": _collect_discards,
+    "reveal_dealer": _reveal_dealer,
+    "reveal": _reveal,
+    "take": _take,
+    "pay": _pay,
+    "pay_progressive": _pay_progressive,
+    "collect": _collect,
+    "collect_dealer": _collect_dealer,
+}
