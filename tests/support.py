@@ -1,5 +1,7 @@
-"""What the tests share: the mark that names a clause, and short ways to settle a round."""
+"""What the tests share: the mark that names a clause, and short ways to settle a round or run the command."""
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -40,3 +42,14 @@ def result(round_: dict[str, Any], position: int = 1) -> dict[str, Any]:
     settled = pitboss.settle(round_).as_json()
     found: dict[str, Any] = next(each for each in settled["positions"] if each["position"] == position)
     return found
+
+
+def stops_quietly_when_nobody_reads_on(*arguments: str) -> None:
+    """The command, whose reader goes away after one line, says nothing about it and ends with status 1."""
+    process = subprocess.Popen([sys.executable, "-m", "pitboss", *arguments], stdout=-1, stderr=-1)
+    assert process.stdout and process.stderr
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=20) == 1
+    process.stderr.close()

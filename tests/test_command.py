@@ -12,7 +12,7 @@ import pitboss
 import pitboss.clauses
 from pitboss.cli import house_rules
 from pitboss.showdown.describe import describe, example_in_words
-from tests.support import checks
+from tests.support import checks, stops_quietly_when_nobody_reads_on
 from tests.test_refusals import HCF, TCP
 
 HERE = Path(__file__).resolve().parents[1]
@@ -69,13 +69,7 @@ def test_settle_answers_each_line_before_the_next_is_given() -> None:
 def test_settle_stops_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
     many = tmp_path / "many.jsonl"
     many.write_bytes((json.dumps(TCP).encode() + b"\n") * 5000)
-    process = subprocess.Popen([sys.executable, "-m", "pitboss", "settle", str(many)], stdout=-1, stderr=-1)
-    assert process.stdout and process.stderr
-    process.stdout.readline()
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    assert process.wait(timeout=20) == 1
-    process.stderr.close()
+    stops_quietly_when_nobody_reads_on("settle", str(many))
 
 
 @pytest.mark.parametrize(

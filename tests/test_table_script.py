@@ -34,6 +34,7 @@ from pitboss.table.commands import SHAPES, Command
 from pitboss.table.events import Paid, TableOpened
 from pitboss.table.files import KINDS, encode_event
 from pitboss.table.setup import CHIPS, STEPS, Setup, house_of
+from tests.support import stops_quietly_when_nobody_reads_on
 from tests.test_nothing_breaks import JSON
 
 HERE = Path(__file__).resolve().parents[1]
@@ -869,13 +870,7 @@ def test_run_stops_quietly_at_ctrl_c() -> None:
 def test_run_stops_quietly_when_nobody_reads_on(tmp_path: Path) -> None:
     many = tmp_path / "many.jsonl"
     many.write_bytes(lines_of([SETUP, SIT, *[BUY] * 20_000]))
-    process = subprocess.Popen([sys.executable, "-m", "pitboss", "table", "run", str(many)], stdout=-1, stderr=-1)
-    assert process.stdout and process.stderr
-    process.stdout.readline()
-    process.stdout.close()
-    assert process.stderr.read() == b""
-    assert process.wait(timeout=20) == 1
-    process.stderr.close()
+    stops_quietly_when_nobody_reads_on("table", "run", str(many))
 
 
 @pytest.mark.parametrize(
