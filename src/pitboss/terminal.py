@@ -13,6 +13,7 @@ from pitboss.clauses import Clause
 from pitboss.showdown.describe import Page
 
 WIDTH_IN_A_FILE = 140
+MANY_COLUMNS = 12
 
 
 def console() -> Console:
@@ -65,7 +66,9 @@ def _table(title: str, columns: list[str], rows: list[list[str]]) -> Table:
     for number, column in enumerate(columns):
         numeric = bool(rows) and number > 0 and all(_is_number(row[number]) for row in rows)
         style = "dim" if column == "clause" else ""
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold", style=style)
+        # Among many columns of numbers the names keep their width.
+        whole = number == 0 and len(columns) > MANY_COLUMNS
+        table.add_column(column, justify="right" if numeric else "left", overflow="fold", style=style, no_wrap=whole)
     for row in rows:
         table.add_row(*row)
     return table

@@ -57,6 +57,8 @@ def _preparing(random: Random, house: House, state: State) -> Iterator[Temptatio
 def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if state.devices_removed and _next(state) in ("shuffle", "load", "no_more_bets"):
         yield RARELY, _by("dealer", _next(state))
+    for device in state.devices_removed:
+        yield SELDOM, _by("supervisor", "remove_device", device=device)
     if not state.playing and not state.bets:
         yield OFTEN, _by("supervisor", "remove_device", device=random.choice(("shuffler", "shoe", "lamp")))
         yield OFTEN, _by("supervisor", "change_method", dealing=random.choice(list(house.procedure.methods)))
@@ -111,7 +113,7 @@ def _dealing(random: Random, house: House, state: State) -> Iterator[Temptation]
     if _next(state) == "verify_progressive":
         yield SELDOM, _by("dealer", "verify_progressive", counted=9)
     if _next(state) == "deal":
-        yield RARELY if state.face_up_found else OFTEN, _call("card_face_up")
+        yield 4 * RARELY if state.face_up_found else SELDOM, _call("card_face_up")
         yield OFTEN, _call("drawn_in_error")
         yield OFTEN, _call("shoe_jam")
 
@@ -123,8 +125,8 @@ def _racking(random: Random, house: House, state: State) -> Iterator[Temptation]
     due = state.rounds_since_count >= ROUNDS_PER_COUNT
     counted = max(len(state.stock) + random.choice((-1, 1)), 0)
     yield RARELY if due else OFTEN, _by("dealer", "rack_stub")
-    yield OFTEN, _by("dealer", "count_stub", counted=53)
-    yield SELDOM, _by("dealer", "count_stub", counted=counted)
+    yield RARELY, _by("dealer", "count_stub", counted=53)
+    yield 2 * SELDOM, _by("dealer", "count_stub", counted=counted)
     for hand in list(state.hands)[:1]:
         cards = len(state.dealt[hand]) + len(state.stock) - counted
         yield OFTEN, _by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
@@ -141,7 +143,8 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
     yield OFTEN, _call("ghost")
     yield OFTEN, _call("wrong_number", whose="ghost")
     if state.results is None:
-        yield SELDOM, _call("card_exposed", position=9)
+        yield RARELY, _call("card_exposed", position=9)
+        yield RARELY, _call("wrong_number", position=9, cards=1)
         yield RARELY if state.void_wagers else OFTEN, _call("card_exposed", whose="dealer")
     if state.dealer:
         yield OFTEN, _call("wrong_number", whose="dealer", cards=len(state.dealer) + 1)

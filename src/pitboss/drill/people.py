@@ -44,7 +44,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     if task.do == "rack_stub" and house.procedure.irregularities["card_face_up"].after_the_deal and likely(random, 6):
         return {"do": "call", "by": "dealer", "who": "dealer", "what": "card_face_up"}
     if task.do == "rack_stub" and (
-        (state.rounds_since_count >= ROUNDS_PER_COUNT and likely(random, 60)) or likely(random, 5)
+        (state.rounds_since_count >= ROUNDS_PER_COUNT and likely(random, 30)) or likely(random, 2)
     ):
         data["do"] = "count_stub"
     if task.do == "cut":

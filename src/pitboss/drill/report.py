@@ -59,7 +59,10 @@ def _print(reached: Reached) -> None:
 
 
 def _cell(reached: Reached, place: Place, kind: str, name: str, expected: dict[Place, set[str]]) -> str:
+    """How often, in thousands from a thousand on; a mark where it should be more."""
     number = reached[place, kind, name]
-    if name not in expected[place]:
-        return str(number) if number else "·"
-    return str(number) if number >= LEAST else f"{number}!"
+    if name in expected[place] and number < LEAST:
+        return f"{number}!"
+    if not number:
+        return "·"
+    return str(number) if number < 1000 else f"{number // 1000}k"
