@@ -1,0 +1,1 @@
+"""Counting kernels, one module a family. Nothing here is imported before the rankings' cache folder is named."""
