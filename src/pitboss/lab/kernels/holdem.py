@@ -1,0 +1,554 @@
+"""Hold 'em against the dealer: two cards each, five in the middle, a wager before the flop, the turn and the river.
+
+Three ideas make the count short. Boards are taken up to suit symmetry: 134,459 of five cards, 16,432 of four, 1,755 of
+three. On a whole board only the suit that can make a flush matters, so cards of one rank in the other suits are alike:
+at most 351 types of two cards, ordered once, tell how every hand does against all others. And the wagers on turn and
+river change no later choice, so each is decided by the sign of its own sum: the river's over the cards that can come,
+the turn's over the river's sums.
+
+A board is a 52-bit integer as everywhere; a card is the number of its bit. Two cards i < j have the number
+j (j - 1) / 2 + i, 1,326 in all. A "row" is what one board says about the 351 types.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import suits
+from pitboss.lab.crew import Progress, silent, spread
+from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
+from pitboss.ranking.bits import BITS
+from pitboss.ranking.compiled import compiled, kernel
+from pitboss.ranking.five_card import at_least, best_five, category
+from pitboss.showdown.declaration import Outcome
+from pitboss.showdown.rules import Rules
+
+Ints = NDArray[np.int64]
+Table = NDArray[Any]
+"""A table of small integers, of whatever width serves it."""
+
+Pays = tuple[int, int, int]
+"""What a later wager pays, in antes, when the player is higher, tied and lower."""
+
+Pairs = tuple[tuple[int, int], ...]
+"""Two cards of the player with two of the dealer, by their numbers."""
+
+value_of = compiled(best_five)
+SIZE = np.array(BITS, dtype=np.int64)
+
+HANDS = 1326
+TYPES = 351
+NO_SUIT = 4
+"""In place of a suit: no flush is possible on the board."""
+
+KINDS = 9
+TIE, LOWER = KINDS, KINDS + 1
+ENDINGS = KINDS + 2
+"""How a contest ends: higher with each of the nine kinds of hand, a tie, or lower."""
+
+ORDERS = 20
+"""The ways to see five cards as a flop, a turn and a river."""
+
+HIGH = np.array([high for high in range(52) for _ in range(high)], dtype=np.int64)
+LOW = np.array([low for high in range(52) for low in range(high)], dtype=np.int64)
+HAND_BITS = (1 << HIGH) | (1 << LOW)
+BITS_OF_HANDS: list[int] = HAND_BITS.tolist()
+"""Of every two cards, by their number: the later card, the earlier, both as bits."""
+
+
+def _number(one: Ints, other: Ints) -> Ints:
+    """The number of two cards."""
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    number: Ints = high * (high - 1) // 2 + low
+    return number
+
+
+def _types() -> Table:
+    """For every flush suit (or none) and two cards the number of their type. A card is of one of 26 types: its rank,
+    and whether it is of the suit that can make a flush."""
+    cards = np.arange(52)
+    table = np.zeros((5, HANDS), dtype=np.uint16)
+    for suit in range(5):
+        kind = cards % 13 + 13 * (cards // 13 == suit)
+        more, less = np.maximum(kind[HIGH], kind[LOW]), np.minimum(kind[HIGH], kind[LOW])
+        table[suit] = more * (more + 1) // 2 + less
+    return table
+
+
+def _moved() -> Table:
+    """For every exchange of suits the number that two cards have after it. An exchange is written as four places of two
+    bits: where clubs, diamonds, hearts and spades go."""
+    cards = np.arange(52)
+    table = np.zeros((256, HANDS), dtype=np.uint16)
+    for code in range(256):
+        to = cards % 13 + 13 * (code >> 2 * (cards // 13) & 3)
+        if len(set(to.tolist())) == 52:
+            table[code] = _number(to[HIGH], to[LOW])
+    return table
+
+
+def _hole_classes() -> Ints:
+    """What two cards are before the flop, 169 in all: `13 * high + low` suited, `13 * low + high` not."""
+    one, other = HIGH % 13, LOW % 13
+    high, low = np.maximum(one, other), np.minimum(one, other)
+    found: Ints = np.where(HIGH // 13 == LOW // 13, 13 * high + low, 13 * low + high)
+    return found
+
+
+TYPE_OF, MOVED, HOLE_CLASS = _types(), _moved(), _hole_classes()
+HOLE_CLASSES = 169
+
+
+# Boards up to suit symmetry
+
+
+@kernel
+def _first_form(board: int) -> tuple[int, int]:
+    """The board with its suits exchanged so that their rank sets fall, and that exchange."""
+    a, b, c, d = (board & 8191) << 2, (board >> 13 & 8191) << 2 | 1, (board >> 26 & 8191) << 2 | 2, board >> 39 << 2 | 3
+    if a < b:
+        a, b = b, a
+    if c < d:
+        c, d = d, c
+    if a < c:
+        a, c = c, a
+    if b < d:
+        b, d = d, b
+    if b < c:
+        b, c = c, b
+    code = 1 << 2 * (b & 3) | 2 << 2 * (c & 3) | 3 << 2 * (d & 3)
+    return a >> 2 | b >> 2 << 13 | c >> 2 << 26 | d >> 2 << 39, code
+
+
+@kernel
+def _all_boards(cards: Ints, size: int) -> Ints:
+    """The boards of `size` cards that are their own first form."""
+    found = np.empty(140000, dtype=np.int64)
+    count = 0
+    at = np.arange(size)
+    while True:
+        board = 0
+        for number in range(size):
+            board |= 1 << cards[at[number]]
+        if _first_form(board)[0] == board:
+            found[count] = board
+            count += 1
+        last = size - 1
+        while last >= 0 and at[last] == len(cards) - size + last:
+            last -= 1
+        if last < 0:
+            return found[:count].copy()
+        at[last] += 1
+        for place in range(last + 1, size):
+            at[place] = at[place - 1] + 1
+
+
+@kernel
+def _alike(board: int) -> int:
+    """How many boards are the same but for an exchange of suits."""
+    c, d, h, s = board & 8191, board >> 13 & 8191, board >> 26 & 8191, board >> 39
+    orders, run = 24, 1  # the suits stand in falling order: equal ones are neighbours
+    for one, other in ((c, d), (d, h), (h, s)):
+        run = run + 1 if one == other else 1
+        orders //= run
+    return orders
+
+
+@kernel
+def _flush_suit(board: int) -> int:
+    """The suit of which the board holds three or more."""
+    for suit in range(4):
+        if SIZE[board >> 13 * suit & 8191] >= 3:
+            return suit
+    return NO_SUIT
+
+
+@kernel
+def _without_suits(boards: Ints) -> Ints:
+    """A key under which boards meet that differ only in suits of no use: the flush suit's ranks, and how many cards of
+    each rank are beside them."""
+    keys = np.empty_like(boards)
+    for at, board in enumerate(boards):
+        flush, key = _flush_suit(board), 0
+        for suit in range(4):
+            for rank in range(13):
+                if board >> 13 * suit + rank & 1:
+                    key += 1 << 39 + rank if suit == flush else 1 << 3 * rank
+        keys[at] = key
+    return keys
+
+
+# What a board says: wins and ties of every type of two cards
+
+
+@kernel
+def _judge(board: int, ranks: int, pays: Ints, net: Table, result: Table) -> None:
+    """Fill the row of one board: for every type its net on a later wager, and its `wins | ties << 10 | kind << 20`.
+
+    Types are taken from the lowest value up, with running counts of the hands passed, in all and with a given card:
+    a hand beats those below it without its own two cards.
+    """
+    flush = _flush_suit(board)
+    suits = np.empty(4, dtype=np.int64)
+    cards = np.zeros(26, dtype=np.int64)  # how many of each type can be dealt
+    first, second = np.zeros(26, dtype=np.int64), np.zeros(26, dtype=np.int64)  # one of them and another, as bits
+    for suit in range(4):
+        suits[suit] = board >> 13 * suit & 8191
+        for rank in range(13):
+            if (ranks & ~suits[suit]) >> rank & 1:
+                kind = rank + 13 if suit == flush else rank
+                cards[kind] += 1
+                second[kind] = first[kind]
+                first[kind] = 1 << 13 * suit + rank
+    deck = cards.sum()
+    against = (deck - 2) * (deck - 3) // 2
+    order = np.empty(TYPES, dtype=np.int64)
+    ways, more_of, less_of = np.empty(TYPES, np.int64), np.empty(TYPES, np.int64), np.empty(TYPES, np.int64)
+    count = 0
+    for more in range(26):
+        for less in range(more + 1):
+            many = cards[more] * (cards[more] - 1) // 2 if more == less else cards[more] * cards[less]
+            if many:
+                hand = board | first[more] | (second[more] if more == less else first[less])
+                held = value_of(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)
+                number = more * (more + 1) // 2 + less
+                ways[number], more_of[number], less_of[number] = many, more, less
+                order[count] = held << 9 | number
+                count += 1
+    order[:count].sort()
+    below = upto = 0
+    below_with, upto_with = np.zeros(26, dtype=np.int64), np.zeros(26, dtype=np.int64)
+    start = 0
+    while start < count:
+        end = start
+        while end < count and order[end] >> 9 == order[start] >> 9:
+            number = order[end] & 511
+            more, less = more_of[number], less_of[number]
+            upto += ways[number]
+            if more == less:
+                upto_with[more] += cards[more] - 1
+            else:
+                upto_with[more] += cards[less]
+                upto_with[less] += cards[more]
+            end += 1
+        for at in range(start, end):
+            number = order[at] & 511
+            more, less = more_of[number], less_of[number]
+            wins = below - below_with[more] - below_with[less]
+            ties = upto - upto_with[more] - upto_with[less] + 1 - wins  # its own cards' hand was taken out twice
+            net[number] = pays[0] * wins + pays[1] * ties + pays[2] * (against - wins - ties)
+            result[number] = wins | ties << 10 | order[at] >> 35 << 20
+        for at in range(start, end):
+            number = order[at] & 511
+            below_with[more_of[number]] = upto_with[more_of[number]]
+            below_with[less_of[number]] = upto_with[less_of[number]]
+        below, start = upto, end
+
+
+@kernel
+def _judge_all(boards: Ints, ranks: int, pays: Ints, net: Table, result: Table) -> None:
+    for at, board in enumerate(boards):
+        _judge(board, ranks, pays, net[at], result[at])
+
+
+# The sums that decide
+
+
+@kernel
+def _river_sums(
+    turns: Ints, ranks: int, rivers: Ints, row_of: Table, net: Table, type_of: Table, hand_bits: Ints, sums: Table
+) -> None:
+    """For every board of four cards and every two others: what a wager on the river nets, over all cards to come."""
+    total = np.empty(HANDS, dtype=np.int32)
+    for at, four in enumerate(turns):
+        total[:] = 0
+        for card in range(52):
+            if four >> card & 1 or not ranks >> card % 13 & 1:
+                continue
+            board = four | 1 << card
+            row = net[row_of[np.searchsorted(rivers, _first_form(board)[0])]]
+            types = type_of[_flush_suit(board)]
+            for hand in range(HANDS):
+                total[hand] += row[types[hand]]
+            for low in range(card):  # hands with the card that came do not meet it
+                hand = card * (card - 1) // 2 + low
+                total[hand] -= row[types[hand]]
+            for high in range(card + 1, 52):
+                hand = high * (high - 1) // 2 + card
+                total[hand] -= row[types[hand]]
+        for hand in range(HANDS):
+            sums[at, hand] = 0 if hand_bits[hand] & four else total[hand]
+
+
+@kernel
+def _turn_sums(flops: Ints, ranks: int, turns: Ints, river_sums: Table, moved: Table, sums: Table) -> None:
+    """The same for a wager on the turn: the river's sums over all turn cards. (Those of hands on the board are 0.)"""
+    total = np.empty(HANDS, dtype=np.int32)
+    for at, three in enumerate(flops):
+        total[:] = 0
+        for card in range(52):
+            if three >> card & 1 or not ranks >> card % 13 & 1:
+                continue
+            form, code = _first_form(three | 1 << card)
+            row, to = river_sums[np.searchsorted(turns, form)], moved[code]
+            for hand in range(HANDS):
+                total[hand] += row[to[hand]]
+        sums[at] = total
+
+
+@kernel
+def _wagers(turns: Ints, river_sums: Table, flops: Ints, turn_sums: Table, moved: Table, orders: Table) -> None:
+    """For every board of four cards and two others: in how many of its four orders which wagers are placed.
+
+    Four counts of eight bits each: neither, only the river's, only the turn's, both.
+    """
+    placed = np.empty(HANDS, dtype=np.int64)
+    for at, four in enumerate(turns):
+        placed[:] = 0
+        for card in range(52):
+            if four >> card & 1:
+                form, code = _first_form(four ^ 1 << card)
+                row, to = turn_sums[np.searchsorted(flops, form)], moved[code]
+                for hand in range(HANDS):
+                    placed[hand] += row[to[hand]] > 0
+        for hand in range(HANDS):
+            river = 8 if river_sums[at, hand] > 0 else 0
+            orders[at, hand] = 4 - placed[hand] << river | placed[hand] << river + 16
+
+
+# The count
+
+
+@kernel
+def _count(
+    rivers: Ints,
+    rows: Table,
+    result: Table,
+    turns: Ints,
+    orders: Table,
+    type_of: Table,
+    moved: Table,
+    hand_bits: Ints,
+    hole_class: Ints,
+    pairs: Ints,
+    absent: int,
+    against: int,
+) -> tuple[Ints, Ints]:
+    """All deals by hole class, wagers and ending; and those where player and dealer hold one of the given pairs."""
+    deals = np.zeros((HOLE_CLASSES, 4, ENDINGS), dtype=np.int64)
+    matched = np.zeros((HOLE_CLASSES, 4, ENDINGS), dtype=np.int64)
+    total = np.empty(HANDS, dtype=np.int32)
+    for at, board in enumerate(rivers):
+        alike = _alike(board)
+        total[:] = 0
+        for card in range(52):
+            if board >> card & 1:
+                form, code = _first_form(board ^ 1 << card)
+                row, to = orders[np.searchsorted(turns, form)], moved[code]
+                for hand in range(HANDS):
+                    total[hand] += row[to[hand]]
+        row, types = result[rows[at]], type_of[_flush_suit(board)]
+        for hand in range(HANDS):
+            if hand_bits[hand] & (board | absent):
+                continue
+            found = row[types[hand]]
+            wins, ties, kind = alike * (found & 1023), alike * (found >> 10 & 1023), found >> 20
+            lower = alike * against - wins - ties
+            into = deals[hole_class[hand]]
+            for placed in range(4):
+                times = total[hand] >> 8 * placed & 255
+                into[placed, kind] += times * wins
+                into[placed, TIE] += times * ties
+                into[placed, LOWER] += times * lower
+        for number in range(len(pairs)):
+            hand, other = pairs[number]
+            if (hand_bits[hand] | hand_bits[other]) & board == 0:
+                own, its = hand_bits[hand] | board, hand_bits[other] | board
+                mine = value_of(own & 8191, own >> 13 & 8191, own >> 26 & 8191, own >> 39)
+                theirs = value_of(its & 8191, its >> 13 & 8191, its >> 26 & 8191, its >> 39)
+                ending = mine >> 26 if mine > theirs else TIE if mine == theirs else LOWER
+                for placed in range(4):
+                    matched[hole_class[hand], placed, ending] += alike * (total[hand] >> 8 * placed & 255)
+    return deals, matched
+
+
+class Sums(NamedTuple):
+    """What decides the turn and the river: for every flop and every board of four the sums of all two cards."""
+
+    flops: Ints
+    turns: Ints
+    turn: Table
+    river: Table
+
+
+class Counts(NamedTuple):
+    """Every deal by hole class, wagers placed on turn and river (`2 * turn + river`) and ending, for every ante rule.
+
+    `matched`: those of them in which the dealer's two cards are of the same bonus class.
+    """
+
+    deals: Ints
+    matched: Ints
+
+
+# Put together
+
+
+def sums(ranks: int, pays: Pays, progress: Progress = silent) -> Sums:
+    """The sums that decide the wagers on turn and river, where these pay `pays` when higher, tied and lower."""
+    return _prepared(ranks, pays, progress)[0]
+
+
+class _Judged(NamedTuple):
+    """All boards of five cards, the row of each, and what the rows hold."""
+
+    rivers: Ints
+    rows: Table
+    net: Table
+    result: Table
+
+
+def _prepared(ranks: int, pays: Pays, progress: Progress) -> tuple[Sums, _Judged]:
+    cards = np.array([card for card in range(52) if ranks >> card % 13 & 1])
+    flops, turns, rivers = (np.sort(_all_boards(cards, size)) for size in (3, 4, 5))
+    _, example, rows = np.unique(_without_suits(rivers), return_index=True, return_inverse=True)
+    apart, paid = rivers[example], np.array(pays, dtype=np.int64)
+    net, result = (np.zeros((len(apart), TYPES), dtype=np.int32) for _ in range(2))
+    river_sums, turn_sums = (np.empty((len(boards), HANDS), dtype=np.int32) for boards in (turns, flops))
+    rows = rows.astype(np.int32)
+
+    def judge(part: slice) -> None:
+        _judge_all(apart[part], ranks, paid, net[part], result[part])
+
+    def add_rivers(part: slice) -> None:
+        _river_sums(turns[part], ranks, rivers, rows, net, TYPE_OF, HAND_BITS, river_sums[part])
+
+    def add_turns(part: slice) -> None:
+        _turn_sums(flops[part], ranks, turns, river_sums, MOVED, turn_sums[part])
+
+    _run(judge, len(apart), 2000, _share(progress, 0, 20))
+    _run(add_rivers, len(turns), 500, _share(progress, 20, 50))
+    _run(add_turns, len(flops), 200, _share(progress, 50, 55))
+    return Sums(flops, turns, turn_sums, river_sums), _Judged(rivers, rows, net, result)
+
+
+def _run(task: Callable[[slice], None], length: int, size: int, progress: Progress) -> None:
+    """Do a task in parts of `size`."""
+    for _ in spread(task, _parts(length, size), progress):
+        pass
+
+
+def _parts(length: int, size: int) -> list[slice]:
+    return [slice(start, start + size) for start in range(0, length, size)]
+
+
+def _share(progress: Progress, start: int, end: int) -> Progress:
+    """The progress of one stage, as percent of the whole."""
+    return lambda done, parts: progress(start + (end - start) * done // parts, 100)
+
+
+def counts(ranks: int, pays: Pays, pairs: Pairs, progress: Progress = silent) -> Counts:
+    """Every deal under the best wagers on turn and river; `pairs`: which two cards of player and dealer match.
+
+    Made once: the ante rules differ only in what they pay.
+    """
+    if (ranks, pays, pairs) not in _made:
+        _made[ranks, pays, pairs] = _counted(ranks, pays, pairs, progress)
+    return _made[ranks, pays, pairs]
+
+
+_made: dict[tuple[int, Pays, Pairs], Counts] = {}
+
+
+def _counted(ranks: int, pays: Pays, pairs: Pairs, progress: Progress) -> Counts:
+    decided, judged = _prepared(ranks, pays, progress)
+    orders = np.empty_like(decided.river)
+    absent = sum(1 << card for card in range(52) if not ranks >> card % 13 & 1)
+    matching = np.array(pairs, dtype=np.int64).reshape(-1, 2)
+    against = comb(4 * ranks.bit_count() - 7, 2)
+
+    def place(part: slice) -> None:
+        _wagers(decided.turns[part], decided.river[part], decided.flops, decided.turn, MOVED, orders[part])
+
+    def count(part: slice) -> tuple[Ints, Ints]:
+        boards, rows = judged.rivers[part], judged.rows[part]
+        made: tuple[Ints, Ints] = _count(
+            *(boards, rows, judged.result, decided.turns, orders),
+            *(TYPE_OF, MOVED, HAND_BITS, HOLE_CLASS, matching, absent, against),
+        )
+        return made
+
+    _run(place, len(decided.turns), 1000, _share(progress, 55, 60))
+    parts = list(spread(count, _parts(len(judged.rivers), 4000), _share(progress, 60, 100)))
+    deals, matched = (np.sum([part[which] for part in parts], axis=0) for which in (0, 1))
+    return Counts(deals, matched)
+
+
+def _matching(rules: Rules) -> Pairs:
+    """The two cards of player and dealer that a bonus pays together: both of one class, where the bonus asks for it."""
+    found = []
+    for bonus in rules.game.bonuses:
+        classify = bonus.on(rules.options)
+        for hand_class in bonus.both:
+            hands = [number for number, hand in enumerate(BITS_OF_HANDS) if classify(suits(hand), 0) == hand_class]
+            found += [pair for pair in permutations(hands, 2) if not HAND_BITS[pair[0]] & HAND_BITS[pair[1]]]
+    return tuple(found)
+
+
+def _pays(terms: Terms) -> Pays:
+    """What a later wager pays when higher, tied and lower. It must be the same for weak hands."""
+    later = terms.later
+    assert later[Outcome.PLAYER_HIGHER] == later[Outcome.PLAYER_HIGHER_WEAK]
+    return later[Outcome.PLAYER_HIGHER], later[Outcome.TIE], later[Outcome.DEALER_HIGHER]
+
+
+def _outcomes(rules: Rules) -> tuple[Outcome, ...]:
+    """What each ending is under the ante rule."""
+    assert rules.ranking.value is best_five and rules.dealer_needs == 0
+    least = category(rules.ante_needs)
+    assert rules.ante_needs == at_least(least)
+    higher = (Outcome.PLAYER_HIGHER if kind >= least else Outcome.PLAYER_HIGHER_WEAK for kind in range(KINDS))
+    return *higher, Outcome.TIE, Outcome.DEALER_HIGHER
+
+
+def _stakes(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """The stakes on flop, turn and river, by the wagers placed on the last two."""
+    flop, turn, river = (step.least for step in rules.game.decisions)
+    return tuple((flop, placed // 2 * turn, placed % 2 * river) for placed in range(4))
+
+
+def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
+    """All deals under optimal play. The flop wager is decided for each of the 169 hole classes."""
+    made = counts(ranks, _pays(terms), _matching(rules), progress)
+    outcomes, stakes, examples = _outcomes(rules), _stakes(rules), _examples(ranks)
+    rows: Counter[tuple[int, bool, tuple[int, ...] | None, Outcome]] = Counter()
+    for hole, hand in examples.items():
+        stays = _worth(rules, terms, made.deals[hole], hand) > terms.fold
+        for matched, deals in ((True, made.matched[hole]), (False, made.deals[hole] - made.matched[hole])):
+            for placed, ending in np.argwhere(deals).tolist():
+                end = (stakes[placed], outcomes[ending]) if stays else (None, Outcome.FOLD)
+                rows[hand, matched, *end] += int(deals[placed, ending])
+    return Tally(int(made.deals.sum()), tuple(Row(*row, deals) for row, deals in rows.items()))
+
+
+def _examples(ranks: int) -> dict[int, int]:
+    """For each hole class of the deck two cards that stand for it."""
+    deck = sum(ranks << 13 * suit for suit in range(4))
+    held = zip(HOLE_CLASS.tolist(), BITS_OF_HANDS, strict=True)
+    return {hole: hand for hole, hand in held if hand & deck == hand}
+
+
+def _worth(rules: Rules, terms: Terms, deals: Ints, hand: int) -> Fraction:
+    """What staying in with a hand is worth, per deal, over its deals by wagers placed and ending."""
+    total = sum(
+        int(deals[placed, ending]) * (terms.ante[outcome] + sum(stakes) * terms.later[outcome])
+        for placed, stakes in enumerate(_stakes(rules))
+        for ending, outcome in enumerate(_outcomes(rules))
+    )
+    return Fraction(total, int(deals.sum())) + terms.extra(hand)
