@@ -19,15 +19,25 @@ from typing import Any
 ROOMS_THAT_REACH_KERNELS = ("cards", "ranking", "lab/kernels")
 
 
-def cache_folder() -> Path:
-    """Where the machine code of exactly these sources is kept."""
+def home() -> Path:
+    """Where what was made once is kept for the next time."""
+    return Path(os.environ.get("PITBOSS_CACHE", Path.home() / ".cache" / "pitboss"))
+
+
+def sources_digest(rooms: tuple[str, ...]) -> str:
+    """The hash of every source in these rooms."""
     package = Path(__file__).resolve().parents[1]
-    digest = hashlib.sha256(version("numba").encode())
-    for room in ROOMS_THAT_REACH_KERNELS:
+    digest = hashlib.sha256()
+    for room in rooms:
         for source in sorted((package / room).rglob("*.py")):
             digest.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
-    home = Path(os.environ.get("PITBOSS_CACHE", Path.home() / ".cache" / "pitboss"))
-    return home / "numba" / digest.hexdigest()[:32]
+    return digest.hexdigest()
+
+
+def cache_folder() -> Path:
+    """Where the machine code of exactly these sources is kept."""
+    made_of = f"{version('numba')} {sources_digest(ROOMS_THAT_REACH_KERNELS)}"
+    return home() / "numba" / hashlib.sha256(made_of.encode()).hexdigest()[:32]
 
 
 @cache

@@ -161,9 +161,10 @@ class Rules:
     def table(self, wager: str) -> PayTable | None:
         """The pay table in force for a wager, `None` where it is not offered."""
         chosen = self.options[wager]
-        return None if chosen is None else self._tables()[wager].choose(chosen, self.jurisdiction)
+        return None if chosen is None else self.tables()[wager].choose(chosen, self.jurisdiction)
 
-    def _tables(self) -> dict[str, PayTables]:
+    def tables(self) -> dict[str, PayTables]:
+        """All pay tables that the text gives, by wager."""
         game = self.game
         tables = {bonus.name: bonus.tables for bonus in game.bonuses}
         if game.ante_bonus:

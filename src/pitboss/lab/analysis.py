@@ -1,0 +1,277 @@
+"""`analyze`: the exact worth of every wager of a game, as an object that prints well and goes to JSON."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss.games import game as game_named
+from pitboss.lab.counting import Lab
+from pitboss.lab.figures import exact, number, ratio_of_roots, root
+from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
+from pitboss.lab.pricing import Priced, main_gain, priced
+from pitboss.lab.worth import Gain, Hand, MainGame, Moments, SideWager, covariance, main_game, side_met, side_wager
+from pitboss.money import write_money
+from pitboss.refusal import Refusal
+from pitboss.showdown.rules import Rules, SideRules
+
+DEFAULT_ANTE = 10_00
+"""For the joint optimum of ante and progressive, in cents."""
+
+
+class Joint(NamedTuple):
+    """Ante and progressive played together for the most, at an ante and a meter in cents."""
+
+    ante: int
+    main: MainGame
+    wager: SideWager
+    meter: MeterWorth
+    total: Fraction  # what both gain together, in units of the progressive's stake
+
+
+class Analysis:
+    """The worth of every wager under one house's rules. Everything is exact and found when first asked for."""
+
+    def __init__(
+        self, rules: Rules, lab: Lab | None = None, meter: int | None = None, ante: int = DEFAULT_ANTE
+    ) -> None:
+        self.rules = rules
+        self.lab = lab or Lab()
+        self.ante = ante
+        progressive = rules.game.progressive
+        self.meter = meter if meter is not None else progressive.opening_meter if progressive else 0
+        self.tally = self.lab.tally(rules)
+        self.deals = self.tally.deals
+
+    @cached_property
+    def rows(self) -> tuple[Priced, ...]:
+        return priced(self.rules, self.tally, self.meter)
+
+    @cached_property
+    def main(self) -> MainGame:
+        return main_game(self.rules, self.rows, self.deals)
+
+    @cached_property
+    def sides(self) -> dict[str, SideWager]:
+        return {side.name: self._side(self.rules, side, self.rows) for side in self.rules.sides}
+
+    def _side(self, rules: Rules, side: SideRules, rows: tuple[Priced, ...]) -> SideWager:
+        table = rules.table(side.name)
+        assert table
+        return side_wager(rules, table, side_met(rules, side, rows, self.deals), self.meter)
+
+    @cached_property
+    def gains(self) -> dict[str, Moments]:
+        """Of every wager, the main game first."""
+        return {self.rules.ante: self.main.gains} | {name: side.gains for name, side in self.sides.items()}
+
+    @cached_property
+    def covariances(self) -> dict[tuple[str, str], Fraction]:
+        """Of every two wagers, one unit on each."""
+        gains: dict[str, Gain] = {self.rules.ante: lambda each: each.main}
+        for side in self.rules.sides:
+            gains[side.name] = _gain_of(side.name)
+        names = list(gains)
+        return {
+            (one, other): covariance(self.rows, gains[one], gains[other], self.deals)
+            for place, one in enumerate(names)
+            for other in names[place + 1 :]
+        }
+
+    def joint_variance(self, stakes: Mapping[str, Fraction | int]) -> Fraction:
+        """Of several wagers placed together, so many units on each."""
+        own = sum((units**2 * self.gains[name].variance for name, units in stakes.items()), Fraction(0))
+        pairs = self.covariances.items()
+        return own + 2 * sum((stakes.get(a, 0) * stakes.get(b, 0) * both for (a, b), both in pairs), Fraction(0))
+
+    @cached_property
+    def progressive(self) -> MeterWorth | None:
+        """The progressive where the ante is played for its own best: a fold loses the wager."""
+        declared = self.rules.progressive
+        return meter_worth(declared, self.sides[declared.name]) if declared else None
+
+    @cached_property
+    def joint(self) -> Joint | None:
+        """The progressive where hands are kept for its sake."""
+        declared, rules = self.rules.progressive, self.rules
+        if declared is None:
+            return None
+        if declared.survives_fold:
+            tally = self.tally
+        else:
+            by = [self.ante, self.meter, rules.jurisdiction, rules.options[declared.name]]
+            tally = self.lab.tally(rules, forgone_by_fold(rules, self.ante, self.meter), by)
+        rows = priced(rules, tally, self.meter)
+        main = main_game(rules, rows, tally.deals)
+        side = next(side for side in rules.sides if side.name == declared.name)
+        wager = self._side(rules, side, rows)
+        antes = Fraction(self.ante, declared.stake)
+        cost = (self.main.gains.mean - main.gains.mean) * antes
+        total = wager.gains.mean + main.gains.mean * antes
+        return Joint(self.ante, main, wager, meter_worth(declared, wager, cost), total)
+
+    @cached_property
+    def pay_tables(self) -> dict[str, dict[str, SideWager | MainGame]]:
+        """Every table the texts print, wager by wager, as if this house had chosen it."""
+        found: dict[str, dict[str, SideWager | MainGame]] = {}
+        for name, tables in self.rules.tables().items():
+            if self.rules.options[name] is None:
+                continue
+            printed = [label for label in tables.labels() if label != tables.licensee]
+            found[name] = {label or "-".join(map(str, tables.odds(""))): self.under(name, label) for label in printed}
+        return found
+
+    def under(self, name: str, label: str) -> SideWager | MainGame:
+        """A wager as it would be under a printed table, whatever else would have to change with it."""
+        chosen = label or self.rules.tables()[name].odds("")
+        anything = msgspec.structs.replace(self.rules.game, check_options=lambda options, jurisdiction: None)
+        rules = anything.rules(self.rules.jurisdiction, {**self.rules.options, name: chosen})
+        side = next((side for side in rules.sides if side.name == name), None)
+        if side is None:
+            rows = tuple(each._replace(main=Fraction(main_gain(rules, each.row))) for each in self.rows)
+            return main_game(rules, rows, self.deals)
+        return self._side(rules, side, self.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `pitboss analyze --json` prints it."""
+        rules = self.rules
+        wagers: dict[str, Any] = {rules.ante: _main_json(self.main)}
+        for name, side in self.sides.items():
+            wagers[name] = _side_json(side)
+        if self.progressive and self.joint and rules.progressive:
+            wagers[rules.progressive.name] |= self._progressive_json(self.progressive, self.joint)
+        together = dict.fromkeys(self.gains, 1)
+        return {
+            "game": rules.game.name,
+            "jurisdiction": rules.jurisdiction,
+            "options": rules.options,
+            "method": "exact",
+            "deals": str(self.deals),
+            "wagers": wagers,
+            "correlations": [
+                {
+                    "wagers": [one, other],
+                    "correlation": ratio_of_roots(both, self.gains[one].variance, self.gains[other].variance),
+                    "covariance": exact(both),
+                }
+                for (one, other), both in self.covariances.items()
+            ],
+            "together": {
+                "wagers": list(together),
+                "ev": exact(sum((each.mean for each in self.gains.values()), Fraction(0))),
+                "standard_deviation": root(self.joint_variance(together)),
+                "variance": exact(self.joint_variance(together)),
+            },
+            "pay_tables": {
+                name: {label: _brief_json(worth) for label, worth in tables.items()}
+                for name, tables in self.pay_tables.items()
+            },
+        }
+
+    def _progressive_json(self, own: MeterWorth, joint: Joint) -> dict[str, Any]:
+        assert self.rules.progressive
+        unit = Fraction(self.rules.progressive.stake, 100)
+        meter = Fraction(self.meter, 100)
+        return {
+            "meter": write_money(self.meter),
+            **_meter_json(own, meter, unit),
+            "joint": {
+                "ante": write_money(joint.ante),
+                "house_edge": number(-joint.wager.gains.mean),
+                "ev": exact(joint.wager.gains.mean),
+                **_meter_json(joint.meter, meter, unit),
+                "main_game": _main_json(joint.main),
+                "total": {"amount": number(joint.total * unit), "ev": exact(joint.total * unit)},
+            },
+        }
+
+
+def _gain_of(name: str) -> Gain:
+    return lambda each: each.sides[name]
+
+
+def _main_json(main: MainGame) -> dict[str, Any]:
+    return {
+        **_brief_json(main),
+        "average_wager": number(main.average_wager),
+        "element_of_risk": number(main.element_of_risk),
+        "actions": {name: number(chance) for name, chance in main.actions.items()},
+        "exact": {
+            "average_wager": exact(main.average_wager),
+            "element_of_risk": exact(main.element_of_risk),
+            "variance": exact(main.gains.variance),
+            "actions": {name: exact(chance) for name, chance in main.actions.items()},
+        },
+        "distribution": _distribution_json(main.gains),
+        **({"ante_bonus": [_hand_json(hand) for hand in main.bonus_hands]} if main.bonus_hands else {}),
+    }
+
+
+def _side_json(side: SideWager) -> dict[str, Any]:
+    return {
+        **_brief_json(side),
+        "exact": {"hit_frequency": exact(side.hit_frequency), "variance": exact(side.gains.variance)},
+        "outcomes": [_hand_json(hand) for hand in side.hands],
+    }
+
+
+def _brief_json(worth: SideWager | MainGame) -> dict[str, Any]:
+    found = {
+        "house_edge": number(-worth.gains.mean),
+        "ev": exact(worth.gains.mean),
+        "standard_deviation": root(worth.gains.variance),
+    }
+    return found | ({"hit_frequency": number(worth.hit_frequency)} if isinstance(worth, SideWager) else {})
+
+
+def _hand_json(hand: Hand) -> dict[str, Any]:
+    found = {
+        "hand": hand.name,
+        "combinations": hand.combinations,
+        "probability": number(hand.probability),
+        ("percent_of_meter" if hand.share else "pays"): hand.pays,
+        "clause": hand.clause,
+    }
+    return found | ({"lost_by_fold": number(hand.folded)} if hand.folded else {})
+
+
+def _distribution_json(gains: Moments) -> list[dict[str, Any]]:
+    return [{"net": number(net), "probability": number(chance)} for net, chance in gains.distribution]
+
+
+def _meter_json(worth: MeterWorth, meter: Fraction, unit: Fraction) -> dict[str, Any]:
+    """Meters are in money here; the worth has them in units of the stake."""
+    return {
+        "return": number(worth.returns(meter / unit)),
+        "return_fixed": number(worth.fixed),
+        "return_per_1000_on_the_meter": number(worth.per_unit * 1000 / unit),
+        "break_even_meter": number(worth.break_even_meter * unit),
+        "average_meter": number(worth.average_meter * unit),
+        "long_run_return": number(worth.long_run_return),
+        "rounds_to_full_award": number(1 / worth.top),
+        "rounds_to_any_award": number(1 / worth.any_award),
+        "exact_meter": {
+            "fixed": exact(worth.fixed),
+            "per_unit": exact(worth.per_unit),
+            "break_even_meter": exact(worth.break_even_meter * unit),
+            "long_run_return": exact(worth.long_run_return),
+            "rounds_to_full_award": exact(1 / worth.top),
+        },
+    }
+
+
+def analyze(
+    game: str,
+    jurisdiction: str = "nj",
+    options: Mapping[str, Any] | None = None,
+    *,
+    meter: int | None = None,
+    ante: int = DEFAULT_ANTE,
+    lab: Lab | None = None,
+) -> Analysis:
+    """The exact worth of every wager of a game as one house plays it. `meter` and `ante` are in cents."""
+    if ante < 1 or (meter is not None and meter < 0):
+        raise Refusal("bad_amount", "Give an ante above 0.00 and a meter that is not negative.")
+    return Analysis(game_named(game).rules(jurisdiction, options), lab, meter, ante)

@@ -1,0 +1,100 @@
+"""What the rules pay on a row of a tally: the same rulings that settle a round, read for one unit of each wager."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from pitboss.cards import SUIT_BITS, suits
+from pitboss.lab.tally import NET, Row, Tally
+from pitboss.regulations.paytables import Share
+from pitboss.showdown.declaration import Outcome
+from pitboss.showdown.rules import Rules, SideRules
+
+DECK_BITS = (1 << 4 * SUIT_BITS) - 1
+
+
+class Priced(NamedTuple):
+    """A row with its money: the main game in antes, each side wager per unit staked, by name."""
+
+    row: Row
+    main: Fraction
+    wagered: int
+    sides: dict[str, Fraction]
+
+
+def priced(rules: Rules, tally: Tally, meter: int) -> tuple[Priced, ...]:
+    """Every row with what it gains. `meter`: the progressive's main meter in cents."""
+    return tuple(
+        Priced(
+            row,
+            Fraction(main_gain(rules, row)),
+            1 + sum(row.stakes or ()),
+            {side.name: side_gain(rules, side, row, meter) for side in rules.sides},
+        )
+        for row in by_suit(rules, tally)
+    )
+
+
+def by_suit(rules: Rules, tally: Tally) -> Iterator[Row]:
+    """The rows, each told apart by suit where a rule names one: a kernel counts all orders of the suits as one."""
+    for row in tally.rows:
+        turned = [turn(row.hand, by) for by in range(4)]
+        if (
+            len({tuple(side_class(rules, side, row._replace(hand=hand)) for side in rules.sides) for hand in turned})
+            == 1
+        ):
+            yield row
+        else:
+            share, rest = divmod(row.deals, 4)
+            assert rest == 0, row
+            yield from (row._replace(hand=hand, deals=share) for hand in turned)
+
+
+def turn(hand: int, by: int) -> int:
+    """The hand with every suit moved on by so many."""
+    shift = SUIT_BITS * by
+    return hand << shift & DECK_BITS | hand >> 4 * SUIT_BITS - shift
+
+
+def main_gain(rules: Rules, row: Row) -> int:
+    """What the ante, the later wagers and the ante bonus gain together, in antes."""
+    results = rules.game.outcomes[row.outcome].results
+    gain = NET[results[rules.ante]]
+    if row.stakes is None:
+        return gain
+    for step, stake in zip(rules.game.decisions, row.stakes, strict=True):
+        gain += stake * NET[results[step.name]]
+    return gain + ante_bonus(rules, row.hand)
+
+
+def ante_bonus(rules: Rules, hand: int) -> int:
+    """What the ante earns on the hand itself, once it is played."""
+    if rules.ante_bonus is None or rules.game.ante_bonus is None:
+        return 0
+    won = rules.ante_bonus.get(rules.game.ante_bonus.on(rules.ranking.of(hand)))
+    return won.odds if won else 0
+
+
+def side_class(rules: Rules, side: SideRules, row: Row) -> int:
+    """The hand's class in the side wager's table."""
+    found = side.classify(suits(row.hand), rules.ranking.of(row.hand))
+    return side.both.get(found, found) if row.matched else found
+
+
+def is_lost_by_fold(side: SideRules, row: Row) -> bool:
+    return row.outcome is Outcome.FOLD and not side.survives_fold
+
+
+def side_gain(rules: Rules, side: SideRules, row: Row, meter: int) -> Fraction:
+    """What one unit on a side wager gains; a progressive stake is not returned with an award."""
+    won = side.wins.get(side_class(rules, side, row))
+    if won is None or is_lost_by_fold(side, row):
+        return Fraction(-1)
+    return award_in_units(rules, won.award, meter) - 1 if won.award else Fraction(won.odds)
+
+
+def award_in_units(rules: Rules, award: int, meter: int) -> Fraction:
+    """A progressive award per unit staked: whole dollars, or a share of the meter."""
+    assert rules.progressive
+    cents = Fraction(meter * award, 100) if isinstance(award, Share) else Fraction(award * 100)
+    return cents / rules.progressive.stake
