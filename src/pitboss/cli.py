@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 from pitboss.refusal import Refusal
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules
 
 Arguments = argparse.Namespace
+Commands = Any
+"""What `add_subparsers` gives; argparse has no public name for it."""
 
 BUFFER = 1 << 18
 
@@ -69,16 +71,7 @@ def parser() -> argparse.ArgumentParser:
     rules = commands.add_parser(
         "rules", help="print a game for a person: wagers, limits, hands, outcomes, pay tables, the clause beside each"
     )
-    rules.add_argument("game", metavar="GAME", help="a game's name, as `pitboss games` lists them")
-    rules.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
-    rules.add_argument(
-        "-o",
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the house, such as flush_bonus=C; may be given again",
-    )
+    add_house(rules)
     rules.set_defaults(run=run_rules)
 
     clauses = commands.add_parser(
@@ -95,13 +88,14 @@ def parser() -> argparse.ArgumentParser:
 
     add_table(commands)
     add_play(commands)
+    lab = add_lab(commands)
 
-    for command in (games, rules, clauses, readings):
+    for command in (games, rules, clauses, readings, *lab):
         command.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return whole
 
 
-def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_table(commands: Commands) -> None:
     table = commands.add_parser("table", help="play a table from a script of commands, or play its events back")
     parts = table.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -141,18 +135,14 @@ def add_table(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     drill.set_defaults(run=run_table_drill)
 
 
-def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_play(commands: Commands) -> None:
     play = commands.add_parser(
         "play",
         help="sit down at a table in the terminal, against the dealer",
         description="Play a game against the dealer: place wagers, see your cards, choose what the rules allow. Type ? "
         "at any prompt for what can be done and by which clause, q to leave.",
     )
-    play.add_argument("game", metavar="GAME", help="a game's name, as `pitboss games` lists them")
-    play.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
-    play.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the house; repeatable"
-    )
+    add_house(play)
     play.add_argument("--bankroll", default="500.00", metavar="AMOUNT", help="chips to start with (500.00)")
     play.add_argument("--positions", type=int, default=1, metavar="N", help="play on so many positions side by side")
     play.add_argument("--dealing", default="", metavar="METHOD", help="how the cards are dealt, such as automated_shoe")
@@ -160,6 +150,58 @@ def add_play(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     play.add_argument("--four-colours", action="store_true", help="a colour for each suit")
     play.add_argument("--log", metavar="FILE", help="write the table's events, for `pitboss table replay`")
     play.set_defaults(run=run_play)
+
+
+def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
+    analyze = commands.add_parser(
+        "analyze",
+        help="the exact worth of every wager under optimal play",
+        description="Count every deal and price every wager exactly: house edge, standard deviation, how often each "
+        "action is right, every paying hand. Counts are kept on disk, so that another pay table is priced at once.",
+    )
+    add_house(analyze)
+    add_counting(analyze)
+    analyze.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
+    analyze.add_argument(
+        "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
+    )
+    analyze.set_defaults(run=run_analyze)
+    return [analyze]
+
+
+def add_house(command: argparse.ArgumentParser) -> None:
+    """Which game, as which house plays it."""
+    command.add_argument("game", metavar="GAME", help="a game's name, as `pitboss games` lists them")
+    command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
+    command.add_argument(
+        "-o",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the house, such as flush_bonus=C; may be given again",
+    )
+
+
+def add_counting(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--no-cache", action="store_true", help="count afresh, and keep nothing")
+
+
+def run_analyze(wanted: Arguments) -> int:
+    from pitboss.lab.analysis import Analysis
+    from pitboss.lab.shown import page_of
+    from pitboss.money import read_money, read_wager
+    from pitboss.terminal import counting_lab, print_json, print_page
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
+    with counting_lab(not wanted.no_cache) as lab:
+        found = Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"))
+        if wanted.json:
+            print_json(found.to_dict())
+        else:
+            print_page(page_of(found))
+    return 0
 
 
 def run_play(wanted: Arguments) -> int:

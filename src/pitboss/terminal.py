@@ -2,7 +2,10 @@
 
 import shutil
 import sys
-from typing import Any
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich import box
@@ -11,6 +14,12 @@ from rich.table import Table
 
 from pitboss.clauses import Clause
 from pitboss.showdown.describe import Page
+
+if TYPE_CHECKING:
+    from pitboss.lab.counting import Lab
+
+PATIENCE = 2
+"""Seconds that people wait without being told how long it will take."""
 
 WIDTH_IN_A_FILE = 140
 MANY_COLUMNS = 12
@@ -24,6 +33,34 @@ def console() -> Console:
 
 def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+@contextmanager
+def counting_lab(use_kept: bool) -> "Iterator[Lab]":
+    """A lab that shows a bar with the time left on anything over two seconds, and has a word for what it meets."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from pitboss.lab.counting import Lab
+
+    columns = (TextColumn("counting"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task = bar.add_task("counting")
+    started = time.monotonic()
+
+    def progress(done: int, parts: int) -> None:
+        if done < parts and time.monotonic() - started > PATIENCE and sys.stderr.isatty():
+            bar.start()
+        bar.update(task, completed=done, total=parts)
+        if done == parts:
+            bar.stop()
+
+    def remark(words: str) -> None:
+        sys.stderr.write(f"pitboss: {words}\n")
+
+    try:
+        yield Lab(use_kept, progress, remark)
+    finally:
+        bar.stop()
 
 
 def print_tables(tables: list[tuple[str, list[str], list[list[str]]]]) -> None:

@@ -42,4 +42,6 @@ def percent(value: Fraction, places: int = 4) -> str:
 
 def decimal(value: Fraction, places: int = 4) -> str:
     """A decimal with so many places, rounded exactly."""
-    return f"{round(value, places):.{places}f}" if abs(value) < 1 << 40 else f"{number(value):.{places}f}"
+    scaled = round(value * 10**places)
+    whole, rest = divmod(abs(scaled), 10**places)
+    return f"{'-' if scaled < 0 else ''}{whole:,}" + (f".{rest:0{places}d}" if places else "")

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from pitboss.lab.pricing import Priced, award_in_units, is_lost_by_fold, side_class
 from pitboss.lab.tally import Row
-from pitboss.regulations.paytables import Line, PayTable, Share
+from pitboss.regulations.paytables import PayTable, Share
+from pitboss.showdown.describe import award_in_words, odds_in_words
 from pitboss.showdown.rules import Rules, SideRules
 
 Gain = Callable[[Priced], Fraction]
@@ -43,6 +44,7 @@ class Hand(NamedTuple):
     probability: Fraction
     pays: int
     share: bool
+    words: str
     clause: str
     folded: Fraction
 
@@ -131,22 +133,19 @@ def met_by(
 
 def side_wager(rules: Rules, table: PayTable, met: Met, meter: int) -> SideWager:
     """A side wager under one of its tables. `meter`: the progressive's main meter in cents."""
+    awards = rules.progressive is not None and rules.progressive.table.clause == table.clause
     counts: Counter[Fraction] = Counter()
     for line in table.lines:
-        counts[line_gain(rules, table, line, meter)] += met.played[line.hand_class]
+        # The stake of a progressive stays with the house.
+        gain = award_in_units(rules, line.odds, meter) - 1 if awards else Fraction(line.odds)
+        counts[gain] += met.played[line.hand_class]
     hit = sum(counts.values())
     counts[Fraction(-1)] += met.deals - hit
-    return SideWager(of_distribution(counts, met.deals), Fraction(hit, met.deals), paying_hands(table, met))
+    hands = paying_hands(table, met, award_in_words if awards else odds_in_words)
+    return SideWager(of_distribution(counts, met.deals), Fraction(hit, met.deals), hands)
 
 
-def line_gain(rules: Rules, table: PayTable, line: Line, meter: int) -> Fraction:
-    """What a line pays on one unit; the stake of a progressive stays with the house."""
-    if rules.progressive and rules.progressive.table.clause == table.clause:
-        return award_in_units(rules, line.odds, meter) - 1
-    return Fraction(line.odds)
-
-
-def paying_hands(table: PayTable, met: Met) -> tuple[Hand, ...]:
+def paying_hands(table: PayTable, met: Met, in_words: Callable[[int], str] = odds_in_words) -> tuple[Hand, ...]:
     """The lines of a table with how often each is met."""
     return tuple(
         Hand(
@@ -155,6 +154,7 @@ def paying_hands(table: PayTable, met: Met) -> tuple[Hand, ...]:
             Fraction(met.played[line.hand_class], met.deals),
             int(line.odds),
             isinstance(line.odds, Share),
+            in_words(line.odds),
             line.clause,
             Fraction(met.folded[line.hand_class], met.deals),
         )
