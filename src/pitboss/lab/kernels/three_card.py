@@ -1,7 +1,8 @@
-"""Three cards against three, none of the dealer's to be seen (Three Card Poker); and how to decide between a fold and one wager.
+"""Three cards against three, none of the dealer's to be seen (Three Card Poker).
 
 Hands that differ only by a change of suits are alike: 1,755 classes. With all 22,100 hands in the order of their value,
 the dealer's hands below a player's are a stretch of that order, less those that hold one of the player's cards.
+How to decide between a fold and one wager more, once deals are counted, stands here for other games too.
 """
 
 from collections import Counter
@@ -40,7 +41,7 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
 def choices(
     rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS
 ) -> dict[tuple[int, ...] | None, Fraction]:
-    """What each choice is worth with this hand, in antes per deal. There is nothing to be seen of the dealer's cards."""
+    """What each choice is worth with this hand, in antes per deal. Nothing is seen of the dealer's."""
     counts = deck_of(rules, ranks).against(hand, rules.ranking.of(hand))
     return worths(rules, terms, hand, counts.tolist(), OUTCOMES)
 
@@ -95,7 +96,7 @@ def deck_of(rules: Rules, ranks: int) -> Deck:
     valued = sorted((rules.ranking.of(hand), hand) for hand in hands)
     values = np.array([value for value, _ in valued])
     failing = int(np.searchsorted(values, rules.dealer_needs))
-    kinds = list({value: hand for value, hand in valued}.values())
+    kinds = list(dict(valued).values())
     return Deck(np.array([hand for _, hand in valued]), values, failing, Counter(map(_any_suits, hands)), kinds)
 
 
@@ -167,7 +168,7 @@ class Play(NamedTuple):
         return np.where(base + stake * slope > self.need[kinds], np.where(slope > 0, MOST, LEAST), FOLD)
 
     def worths(self, counts: Ints, kinds: Ints) -> Ints:
-        """What each choice wins, in antes over the deals of each situation (an extra that is no integer: rounded down)."""
+        """What each choice wins, in antes over each situation's deals (with an extra, rounded down)."""
         slope = self._slope(counts)
         base = self._base(counts) + np.array([floor(extra * self.deals) for extra in self.extra])[kinds]
         fold = np.full_like(base, self.fold * self.deals)
@@ -195,7 +196,7 @@ class Play(NamedTuple):
 def play_of(rules: Rules, terms: Terms, kinds: list[int], deals: int, outcomes: tuple[Outcome, ...]) -> Play:
     """What decides, from one hand of each kind.
 
-    Nothing that a stake can win or lose reaches `bound`, so a need beyond it, for an extra however large, can stop there.
+    Nothing that a stake can win or lose reaches `bound`; so a need beyond it, from an extra however large, stops there.
     """
     assert not rules.ante_needs, "hands too weak for the ante are not counted apart"
     (step,) = rules.game.decisions
@@ -217,12 +218,14 @@ def worths(
         Fraction(sum(wager.get(outcome, 0) * count for outcome, count in zip(outcomes, counts, strict=True)), deals)
         for wager in (terms.ante, terms.later)
     )
-    plays = {(stake,): extra + base + stake * slope for stake in range(step.least, most + 1)}
+    plays: dict[tuple[int, ...] | None, Fraction] = {
+        (stake,): extra + base + stake * slope for stake in range(step.least, most + 1)
+    }
     return {None: Fraction(terms.fold), **plays}
 
 
 def groups_of(rules: Rules, kinds: Iterable[int]) -> list[int]:
-    """For each kind of hand the first that every pay table of the game pays alike. All go by the value of the hand here."""
+    """For each kind of hand the first that every pay table pays alike. In these games all go by the hand's value."""
     game = rules.game
     classify = [bonus.on(rules.options) for bonus in game.bonuses]
     first: dict[tuple[int, ...], int] = {}

@@ -1,0 +1,459 @@
+"""The best four of five cards against the best four of six, one of those face up (Four Card Poker).
+
+The dealer's hands that hold the up card, avoid the player's five cards and lie below a value follow by inclusion and
+exclusion: the alternating sum, over the 32 subsets S of the player's hand, of the hands of six that hold S and the up
+card and lie below that value. Sets of cards are told apart only up to a change of suits, and players' hands are taken
+in the order of their value. So at any moment one column of numbers is enough: for each set of up to five cards, the
+hands of six that hold it and lie below the value in turn, or have it.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitboss.cards import SUIT_BITS, suits
+from pitboss.lab.crew import Progress, silent, spread
+from pitboss.lab.decisions import Decision, Feature
+from pitboss.lab.kernels.three_card import CHOICES, Ints, cards_of, in_full, play_of, worths
+from pitboss.lab.tally import ALL_RANKS, Tally, Terms
+from pitboss.ranking.compiled import compiled, kernel
+from pitboss.ranking.four_card import best_four
+from pitboss.ranking.words import RANK_WORDS, top_rank
+from pitboss.showdown.declaration import Outcome
+from pitboss.showdown.rules import Rules
+
+OUTCOMES = (Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER)
+
+CARDS = 52
+HAND, DEALT = 5, 6
+"""Cards of the player, and of the dealer."""
+
+PARTS = 24
+COST_OF_A_VALUE = 40
+"""What a value costs in `_meet`, in hands."""
+
+
+def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
+    """All deals, every hand played as well as it can be."""
+    census = census_of(rules, ranks)
+    play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
+    totals = np.zeros((len(census.kinds), CHOICES, len(OUTCOMES)), dtype=np.int64)
+
+    def total(part: range) -> tuple[Ints, Ints]:
+        met = census.meet(part)
+        chosen = play.best(met.counts, met.kinds[:, None])
+        by_choice = [np.where(chosen == choice, met.counts, 0).sum(axis=-1) for choice in range(CHOICES)]
+        return met.kinds, (np.stack(by_choice) * met.weights).transpose(2, 0, 1)
+
+    for kinds, deals in spread(total, census.parts(), progress):
+        np.add.at(totals, kinds, deals)
+    return Tally(census.situations * play.deals, play.rows(rules, totals))
+
+
+def choices(
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+) -> dict[tuple[int, ...] | None, Fraction]:
+    """What each choice is worth with this hand, in antes per deal, when the dealer shows this card (0: any card)."""
+    counts = census_of(rules, ranks).against(hand, seen, rules.ranking.of(hand))
+    return worths(rules, terms, hand, counts, OUTCOMES)
+
+
+def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
+    """The one decision, by the value of the hand, the rank shown, and how many cards of that rank and suit you hold."""
+    census = census_of(rules, ranks)
+    play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
+    shape = (len(census.kinds), len(RANK_WORDS), 5, HAND + 1)
+    weights = np.zeros(np.prod(shape), dtype=np.int64)
+    values = np.zeros((len(play.actions), len(weights)), dtype=np.int64)
+
+    def group(part: range) -> tuple[Ints, Ints, Ints]:
+        met = census.meet(part)
+        alike, in_suit = _shared(met.hands)
+        cells = np.ravel_multi_index((met.kinds[:, None], FALLING, alike, in_suit), shape)
+        times = met.weights[:, None] * met.free
+        worth = play.worths(met.counts, met.kinds[:, None]) * times
+        return cells.ravel(), worth.reshape(CHOICES, -1), times.ravel() * play.deals
+
+    for cells, worth, deals in spread(group, census.parts(), progress):
+        np.add.at(weights, cells, deals)
+        for action, won in zip(values, worth, strict=False):
+            np.add.at(action, cells, won)
+    (used,) = np.nonzero(weights)
+    kinds, shown, alike, in_suit = np.unravel_index(used, shape)
+    tops = np.array([top_rank(rules.ranking.of(hand) >> 13 & ALL_RANKS) for hand in census.kinds])
+    above = 1 + np.sign(tops[kinds] - (len(RANK_WORDS) - 1 - shown))
+    cells = np.stack((kinds, shown, above, alike, in_suit), axis=1)
+    features = (
+        Feature("your hand", lambda kind: in_full(rules, rules.ranking.of(census.kinds[kind]))),
+        Feature("the dealer's card", lambda place: RANK_WORDS[-1 - place]),
+        Feature(
+            "your highest rank that counts", ("below the dealer's card", "as the dealer's card", "above it").__getitem__
+        ),
+        Feature("your cards of the dealer's rank", str),
+        Feature("your cards of the dealer's suit", str),
+    )
+    name, all_deals = rules.game.decisions[0].name, census.situations * play.deals
+    return (Decision(name, features, play.actions, cells, values[:, used].T, weights[used], all_deals),)
+
+
+FALLING = np.array([len(RANK_WORDS) - 1 - card % SUIT_BITS for card in range(CARDS)])
+"""The rank of each card, from the ace down: a low card of the dealer's is good for the player."""
+
+
+def _shared(hands: Ints) -> tuple[Ints, Ints]:
+    """For each hand and card, how many cards of the hand have the rank of that card, and how many its suit."""
+    held = (hands[:, None] >> np.arange(CARDS) & 1).reshape(-1, 4, SUIT_BITS)
+    return np.tile(held.sum(axis=1), 4), np.repeat(held.sum(axis=2), SUIT_BITS, axis=1)
+
+
+# Sets of cards up to a change of suits
+
+
+class Sets(NamedTuple):
+    """All sets of at most five cards up to a change of suits, by number: the empty one first, larger ones later.
+
+    `cards`: the set that stands for the others, its suits not rising as numbers. `starts`: the first number of each
+    size, and the end. `more`: for each set of at most four cards, and each card, the set of both; the end, where there
+    is none.
+    """
+
+    cards: Ints
+    starts: Ints
+    more: NDArray[np.int32]
+
+
+BITS = np.int64(1) << np.arange(CARDS)
+
+
+def sets_of(deck: int) -> Sets:
+    """Sets of each size from those before, by one card more."""
+    levels, starts, tables = [np.zeros(1, dtype=np.int64)], [0, 1], []
+    for _ in range(HAND):
+        sets = levels[-1][:, None]
+        fits = (sets & BITS == 0) & (deck & BITS != 0)
+        grown = any_suits((sets | BITS)[fits])
+        found = _each_once(grown)
+        table = np.full(fits.shape, -1, dtype=np.int32)
+        table[fits] = starts[-1] + np.searchsorted(found, grown)
+        tables.append(table)
+        levels.append(found)
+        starts.append(starts[-1] + len(found))
+    more = np.concatenate(tables)
+    more[more < 0] = starts[-1]
+    return Sets(np.concatenate(levels), np.array(starts), more)
+
+
+def _each_once(numbers: Ints) -> Ints:
+    """In order, without repetitions."""
+    rising: Ints = np.sort(numbers)
+    once: Ints = rising[np.append(True, rising[1:] != rising[:-1])]
+    return once
+
+
+def _suits_of(sets: Ints) -> list[Ints]:
+    return [sets >> SUIT_BITS * suit & ALL_RANKS for suit in range(4)]
+
+
+def any_suits(sets: Ints) -> Ints:
+    """Of each set the one that stands for all that differ only by a change of suits: its suits are sorted."""
+    ranks = _suits_of(sets)
+    for high, low in (0, 1), (2, 3), (0, 2), (1, 3), (1, 2):
+        ranks[high], ranks[low] = np.maximum(ranks[high], ranks[low]), np.minimum(ranks[high], ranks[low])
+    return ranks[0] | ranks[1] << SUIT_BITS | ranks[2] << 2 * SUIT_BITS | ranks[3] << 3 * SUIT_BITS
+
+
+CHANGES = np.array((24, 12, 12, 4, 12, 6, 4, 1))
+"""How many sets come from one by changes of suits, by which neighbours among its four suits are equal."""
+
+
+def weights_of(sets: Ints) -> Ints:
+    """How many sets each stands for."""
+    first, second, third, fourth = _suits_of(sets)
+    changes: Ints = CHANGES[(first == second) + 2 * (second == third) + 4 * (third == fourth)]
+    return changes
+
+
+# Hands of six, before any player's hand is looked at
+
+
+class Census(NamedTuple):
+    """What hands of six are worth, by the sets of cards they hold. A value is known by its place among all values.
+
+    `values`: all values, in order. `kinds`: one hand of five of each. `sixes`: for each set of five cards and each
+    card, the value of both. `holders`: the sets of five in the order of those values, once for each; the first of each
+    value stands at `at`. `below`: for each value and set of four cards, how many hands of six hold it and lie below.
+    `players`: the sets of five in the order of their own value; the first of each value stands at `begins`.
+    """
+
+    deck: int
+    sets: Sets
+    values: Ints
+    kinds: list[int]
+    sixes: NDArray[np.int16]
+    holders: NDArray[np.int32]
+    at: Ints
+    below: NDArray[np.int16]
+    players: Ints
+    begins: Ints
+
+    @property
+    def deals(self) -> int:
+        """The dealer's hands with a given up card, beside a player's hand."""
+        return comb(self.deck.bit_count() - HAND - 1, DEALT - 1)
+
+    @property
+    def situations(self) -> int:
+        """Players' hands, each with every up card."""
+        cards = self.deck.bit_count()
+        return comb(cards, HAND) * (cards - HAND)
+
+    def parts(self) -> list[range]:
+        """All values, in stretches of about the same work."""
+        work = self.begins + COST_OF_A_VALUE * np.arange(len(self.begins))
+        ends = np.searchsorted(work, work[-1] * np.arange(PARTS + 1) // PARTS)
+        return [range(first, last) for first, last in pairwise(ends.tolist()) if first < last]
+
+    def meet(self, part: range) -> "Met":
+        """Every hand of these values with every up card, against the dealer's hands."""
+        begins = self.begins[part.start : part.stop + 1]
+        places = self.players[begins[0] : begins[-1]]
+        hands = self.sets.cards[self.sets.starts[HAND] + places]
+        kinds = np.repeat(np.arange(part.start, part.stop), np.diff(begins))
+        pairs = np.zeros((len(hands), CARDS), dtype=np.int64)
+        _, starts, more = self.sets
+        _meet(part.start, part.stop, starts, more, self.sixes, self.holders, self.at, self.below, hands, begins, pairs)
+        pairs -= EQUAL * (self.sixes[places] == kinds[:, None])  # the last of the 32 subsets: all five cards
+        free = (hands[:, None] & BITS == 0) & (self.deck & BITS != 0)
+        lower, same = pairs & EQUAL - 1, pairs >> 32
+        counts = np.stack((lower, same, self.deals - lower - same)) * free
+        return Met(hands, kinds, weights_of(hands), counts, free)
+
+    def against(self, hand: int, seen: int, value: int) -> list[int]:
+        """By outcome, the deals that one hand can meet when the dealer shows this card, or (0) any."""
+        kind = int(np.searchsorted(self.values, value))
+        met = self.meet(range(kind, kind + 1))
+        (counts,) = met.counts[:, met.hands == any_suits(np.array([hand]))].swapaxes(0, 1)
+        ranks = suits(hand)
+        order = sorted(range(4), key=lambda suit: -ranks[suit])
+        shown = [
+            order.index(card // SUIT_BITS) * SUIT_BITS + card % SUIT_BITS for card in range(CARDS) if seen >> card & 1
+        ]
+        return [int(number) for number in (counts[:, shown] if seen else counts).sum(axis=1)]
+
+
+class Met(NamedTuple):
+    """What some hands meet. By hand and up card: `counts` of deals (outcomes first), and whether it can be (`free`)."""
+
+    hands: Ints
+    kinds: Ints
+    weights: Ints
+    counts: Ints
+    free: NDArray[np.bool_]
+
+
+def census_of(rules: Rules, ranks: int) -> Census:
+    """The census of a deck of these ranks."""
+    assert rules.ranking.value is best_four and not rules.dealer_needs
+    assert (rules.game.deal.player, rules.game.deal.dealer) == (HAND, DEALT)
+    return _census(ranks)
+
+
+@lru_cache(maxsize=1)
+def _census(ranks: int) -> Census:
+    """The best four of six cards are among some five of them, so a player can have every value that a dealer can."""
+    deck = sum(cards_of(ranks))
+    sets = sets_of(deck)
+    _, starts, more = sets
+    four, five, end = starts[HAND - 1 :].tolist()
+    hands = sets.cards[five:]
+    own = np.zeros(len(hands), dtype=np.int64)
+    _values(hands, own)
+    players = np.argsort(own, kind="stable")
+    values, first = np.unique(own, return_index=True)
+    sixes = np.zeros((len(hands), CARDS), dtype=np.int16)
+    below = np.zeros((len(values) + 1, five - four), dtype=np.int16)
+
+    def value(part: slice) -> None:
+        _values_with_one_more(hands[part], deck, values, sixes[part])
+
+    def add(part: slice) -> None:
+        _count_values(more[four:five][part], five, sixes, below[:, part])
+        np.cumsum(below[:, part], axis=0, out=below[:, part])
+
+    for task, length, step in (value, end - five, 4096), (add, five - four, 512):
+        for _ in spread(task, [slice(start, start + step) for start in range(0, length, step)]):
+            pass
+    at = np.zeros(len(values) + 1, dtype=np.int64)
+    holders = np.zeros(len(hands) * (deck.bit_count() - HAND), dtype=np.int32)
+    _in_order(sixes, at, holders)
+    begins = np.searchsorted(own[players], np.append(values, values[-1] + 1))
+    return Census(deck, sets, values, hands[first].tolist(), sixes, holders, at, below, players, begins)
+
+
+# Kernels
+
+NO_VALUE = 32767
+
+EQUAL = 1 << 32
+"""Two counts go in one integer, hands below a value + `EQUAL` x hands of that value; sums hold pairs of sums."""
+
+SUBSETS = 31
+"""Of a hand of five, without the hand itself. A subset is a number of five bits, one for each card."""
+
+FIRST_CARD = np.array([(subset & -subset).bit_length() - 1 for subset in range(SUBSETS)])
+SIGN = np.array([1 - 2 * (subset.bit_count() & 1) for subset in range(SUBSETS)])
+
+value_of = compiled(best_four)
+
+
+@kernel
+def _values(hands: Any, out: Any) -> None:
+    """The value of each hand."""
+    for place, hand in enumerate(hands):
+        out[place] = value_of(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)
+
+
+@kernel
+def _values_with_one_more(hands: Any, deck: int, values: Any, out: Any) -> None:
+    """For each hand and each card, the place of the value of both."""
+    for place in range(len(hands)):
+        for card in range(CARDS):
+            bit = np.int64(1) << card
+            if hands[place] & bit or not deck & bit:
+                out[place, card] = NO_VALUE
+                continue
+            hand = hands[place] | bit
+            value = value_of(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)
+            low, high = 0, len(values)
+            while high - low > 1:
+                middle = (low + high) >> 1
+                if values[middle] <= value:
+                    low = middle
+                else:
+                    high = middle
+            out[place, card] = low
+
+
+@kernel
+def _count_values(more: Any, five: int, sixes: Any, out: Any) -> None:
+    """For sets of four cards, how often each value comes with two cards more, one row below its own.
+
+    Each two cards are found in either order, so all counts are halved.
+    """
+    for place in range(len(more)):
+        for card in range(CARDS):
+            with_card = more[place, card] - five
+            if with_card < len(sixes):
+                for value in sixes[with_card]:
+                    if value != NO_VALUE:
+                        out[value + 1, place] += 1
+        for value in range(len(out)):
+            out[value, place] >>= 1
+
+
+@kernel
+def _in_order(sixes: Any, at: Any, out: Any) -> None:
+    """The rows of a table in the order of the values they hold, once for each; and where each value begins."""
+    for row in sixes:
+        for value in row:
+            if value != NO_VALUE:
+                at[value + 1] += 1
+    for value in range(1, len(at)):
+        at[value] += at[value - 1]
+    free = at.copy()
+    for place in range(len(sixes)):
+        for value in sixes[place]:
+            if value != NO_VALUE:
+                out[free[value]] = place
+                free[value] += 1
+
+
+@kernel
+def _meet(
+    first: int,
+    last: int,
+    starts: Any,
+    more: Any,
+    sixes: Any,
+    holders: Any,
+    at: Any,
+    below: Any,
+    hands: Any,
+    begins: Any,
+    out: Any,
+) -> None:
+    """For players' hands of the values from `first` to before `last`, and every up card, the dealer's hands as a pair.
+
+    The column holds a pair for each set of one to five cards. Sets of five follow the values step by step, sets of four
+    are read from their table, and smaller ones follow from those with one card more: over all such cards, each hand of
+    six is counted once for every card of it outside the set.
+    """
+    four, five, end = starts[4], starts[5], starts[6]
+    column = np.zeros(end + 1, dtype=np.int64)
+    for place in range(end - five):
+        for value in sixes[place]:
+            column[five + place] += value < first
+    numbers = np.zeros(SUBSETS, dtype=np.int64)
+    ranks = np.zeros((SUBSETS, 4), dtype=np.int64)
+    seats = np.zeros((SUBSETS, 4), dtype=np.int64)
+    seats[0] = np.arange(4)
+    for value in range(first, last):
+        for each in range(at[value], at[value + 1]):
+            column[five + holders[each]] += EQUAL
+        for place in range(five - four):
+            lower = np.int64(below[value, place])
+            column[four + place] = lower + EQUAL * (below[value + 1, place] - lower)
+        for size in range(3, 0, -1):
+            for number in range(starts[size], starts[size + 1]):
+                total = 0
+                for card in range(CARDS):
+                    total += column[more[number, card]]
+                column[number] = total // (DEALT - size)
+        for each in range(begins[value - first] - begins[0], begins[value - first + 1] - begins[0]):
+            _name_subsets(hands[each], more, numbers, ranks, seats)
+            _include_and_exclude(more, column, numbers, seats, out[each])
+        for each in range(at[value], at[value + 1]):
+            column[five + holders[each]] += 1 - EQUAL
+
+
+@kernel
+def _name_subsets(hand: int, more: Any, numbers: Any, ranks: Any, seats: Any) -> None:
+    """The number of each subset of a hand, from the subset without its first card.
+
+    `ranks`: its ranks in each suit. `seats`: of each suit the place that it takes among the four in the set that
+    stands for this one, where suits do not rise.
+    """
+    cards = np.zeros(HAND, dtype=np.int64)
+    found = 0
+    for card in range(CARDS):
+        if hand >> card & 1:
+            cards[found] = card
+            found += 1
+    for subset in range(1, SUBSETS):
+        rest, card = subset & subset - 1, cards[FIRST_CARD[subset]]
+        suit, rank = card // 13, card % 13
+        numbers[subset] = more[numbers[rest], 13 * seats[rest, suit] + rank]
+        for each in range(4):
+            ranks[subset, each] = ranks[rest, each]
+        ranks[subset, suit] |= 1 << rank
+        for each in range(4):
+            own, seat = ranks[subset, each], 0
+            for other in range(4):
+                seat += ranks[subset, other] > own or (ranks[subset, other] == own and other < each)
+            seats[subset, each] = seat
+
+
+@kernel
+def _include_and_exclude(more: Any, column: Any, numbers: Any, seats: Any, out: Any) -> None:
+    """For every up card the alternating sum of the column over the subsets, each with that card."""
+    for subset in range(SUBSETS):
+        number, sign = numbers[subset], SIGN[subset]
+        for suit in range(4):
+            seat = 13 * seats[subset, suit]
+            for rank in range(13):
+                out[13 * suit + rank] += sign * column[more[number, seat + rank]]
