@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.lab.readings import Cost
     from pitboss.showdown.rules import Rules
 
 Arguments = argparse.Namespace
@@ -82,8 +83,14 @@ def parser() -> argparse.ArgumentParser:
     clauses.add_argument("-f", "--find", default="", metavar="TEXT", help="only clauses whose id or words hold this")
     clauses.set_defaults(run=run_clauses)
 
-    readings = commands.add_parser("readings", help="print what is taken where the texts are silent or disagree")
-    readings.add_argument("game", nargs="?", metavar="GAME", help="only this game's readings, and those of all games")
+    readings = commands.add_parser(
+        "readings",
+        help="print what is taken where the texts are silent or disagree, and what each reading costs",
+        description="Print the readings taken. With a game, every other value of its options is priced against the one "
+        "taken: the edge of each wager then, and the change.",
+    )
+    add_house(readings, game_is_optional=True)
+    add_counting(readings)
     readings.set_defaults(run=run_readings)
 
     add_table(commands)
@@ -166,12 +173,28 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
     )
     analyze.set_defaults(run=run_analyze)
-    return [analyze]
+
+    paytables = commands.add_parser(
+        "paytables",
+        help="every pay table of the texts with its edge, and a search for tables with a wanted one",
+        description="Audit the printed pay tables: edge, hit frequency, standard deviation, the best for the player "
+        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead.",
+    )
+    add_house(paytables)
+    add_counting(paytables)
+    paytables.add_argument("--wager", metavar="WAGER", help="only this wager's tables, such as flush_bonus")
+    paytables.add_argument(
+        "--target", metavar="LOW..HIGH", help="search tables whose edge is in this range: 0.05..0.10"
+    )
+    paytables.add_argument("--hits", metavar="LOW..HIGH", help="and whose hit frequency is in this one: 0.20..0.30")
+    paytables.set_defaults(run=run_paytables)
+    return [analyze, paytables]
 
 
-def add_house(command: argparse.ArgumentParser) -> None:
+def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False) -> None:
     """Which game, as which house plays it."""
-    command.add_argument("game", metavar="GAME", help="a game's name, as `pitboss games` lists them")
+    named = "a game's name, as `pitboss games` lists them"
+    command.add_argument("game", metavar="GAME", help=named, nargs="?" if game_is_optional else None)
     command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
     command.add_argument(
         "-o",
@@ -201,6 +224,33 @@ def run_analyze(wanted: Arguments) -> int:
             print_json(found.to_dict())
         else:
             print_page(page_of(found))
+    return 0
+
+
+def run_paytables(wanted: Arguments) -> int:
+    from pitboss.lab import paytables as tables
+    from pitboss.lab.analysis import Analysis
+    from pitboss.terminal import counting_lab, print_json, print_some
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    target = tables.read_range(wanted.target, "target") if wanted.target else None
+    hits = tables.read_range(wanted.hits, "hit frequency") if wanted.hits else None
+    if (target or hits) and not (target and wanted.wager):
+        raise Refusal(
+            "bad_range", "Name the wager and the target of a search: --wager flush_bonus --target 0.05..0.10."
+        )
+    with counting_lab(not wanted.no_cache) as lab:
+        found = Analysis(rules, lab)
+        if target:
+            made = tables.design(found, wanted.wager, target, hits)
+            answer = tables.designed_json(made), [tables.designed_table(wanted.wager, made)]
+        else:
+            listed = tables.audit(found, wanted.wager)
+            answer = tables.audit_json(listed), tables.audit_tables(listed)
+    if wanted.json:
+        print_json({"game": wanted.game, "jurisdiction": wanted.jurisdiction, "pay_tables": answer[0]})
+    else:
+        print_some(answer[1])
     return 0
 
 
@@ -386,12 +436,29 @@ def run_clauses(wanted: Arguments) -> int:
 
 def run_readings(wanted: Arguments) -> int:
     from pitboss.clauses import readings
-    from pitboss.terminal import print_json, print_tables
+    from pitboss.terminal import print_json, print_some, print_tables
 
     found = readings(wanted.game)
+    costs = _reading_costs(wanted) if wanted.game else ()
     if wanted.json:
-        print_json({"readings": found})
-    else:
-        rows = [[str(each.number), each.game or "all", each.where, each.says, each.option or ""] for each in found]
-        print_tables([("Readings", ["#", "game", "where", "what is taken", "option"], rows)])
+        from pitboss.lab.readings import costs_json
+
+        print_json({"readings": found, **({"costs": costs_json(costs)} if wanted.game else {})})
+        return 0
+    rows = [[str(each.number), each.game or "all", each.where, each.says, each.option or ""] for each in found]
+    print_tables([("Readings", ["#", "game", "where", "what is taken", "option"], rows)])
+    if costs:
+        from pitboss.lab.readings import costs_table
+
+        print_some([costs_table(costs)])
     return 0
+
+
+def _reading_costs(wanted: Arguments) -> "tuple[Cost, ...]":
+    """Every other way to read the texts, priced against the one taken."""
+    from pitboss.lab.readings import costs
+    from pitboss.terminal import counting_lab
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    with counting_lab(not wanted.no_cache) as lab:
+        return costs(rules, lab)

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from pitboss.clauses import Clause
 from pitboss.showdown.describe import Page
+from pitboss.showdown.describe import Table as Rows
 
 if TYPE_CHECKING:
     from pitboss.lab.counting import Lab
@@ -76,9 +77,11 @@ def print_page(page: Page) -> None:
     out.print(page.title, style="bold")
     out.print(page.subtitle)
     out.print()
-    for table in page.tables:
-        out.print(_table(table.title, table.columns, table.rows))
-        out.print()
+    print_some(page.tables)
+
+
+def print_some(tables: list[Rows]) -> None:
+    print_tables([(table.title, table.columns, table.rows) for table in tables])
 
 
 def print_clauses(found: list[Clause]) -> None:
@@ -112,4 +115,5 @@ def _table(title: str, columns: list[str], rows: list[list[str]]) -> Table:
 
 
 def _is_number(text: str) -> bool:
-    return text in ("-", "own") or text.removesuffix(" to 1").isdecimal()
+    figure = text.removesuffix(" to 1").removesuffix(" %").removeprefix("-")
+    return text in ("-", "own") or figure.replace(",", "").replace(".", "", 1).isdecimal()

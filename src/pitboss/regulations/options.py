@@ -40,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
         return self.values[0]
 
     def choices(self) -> str:
-        return ", ".join(_word(value) for value in self.values)
+        return ", ".join(written(value) for value in self.values)
 
     def read(self, value: Any, jurisdiction: str) -> Any:
         for known in self.values:
@@ -53,7 +53,7 @@ class Choice(msgspec.Struct, frozen=True):
         )
 
     def parse(self, text: str) -> Any:
-        return next((value for value in self.values if _word(value) == text), text)
+        return next((value for value in self.values if written(value) == text), text)
 
 
 class Amount(msgspec.Struct, frozen=True):
@@ -140,7 +140,7 @@ def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: 
     }
 
 
-def _word(value: str | bool | None) -> str:
+def written(value: str | bool | None) -> str:
     return {None: "none", True: "true", False: "false"}[value] if not isinstance(value, str) else value
 
 

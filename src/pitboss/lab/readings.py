@@ -1,0 +1,100 @@
+"""What each reading costs: every option of a game priced against what the house has chosen."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.lab.analysis import Analysis
+from pitboss.lab.counting import Lab
+from pitboss.lab.figures import exact, number, percent
+from pitboss.refusal import Refusal, spoken
+from pitboss.regulations.options import Choice, written
+from pitboss.showdown.describe import Table
+from pitboss.showdown.rules import Rules
+
+
+class Cost(NamedTuple):
+    """Another value of an option, with the expected gain of every wager under it and what that is more than now."""
+
+    option: str
+    value: Any
+    default: Any
+    clause: str
+    gains: dict[str, Fraction]
+    changes: dict[str, Fraction]
+
+
+def costs(rules: Rules, lab: Lab) -> tuple[Cost, ...]:
+    """Every other value of every option, one at a time; first the other texts of the game."""
+    now = _gains(rules, lab)
+    found = []
+    for option, value, clause, other in _others(rules):
+        gains = _gains(other, lab)
+        changes = {wager: gain - now[wager] for wager, gain in gains.items() if wager in now}
+        current = rules.jurisdiction if option == "jurisdiction" else rules.options[option]
+        found.append(Cost(option, value, current, clause, gains, changes))
+    return tuple(found)
+
+
+def _gains(rules: Rules, lab: Lab) -> dict[str, Fraction]:
+    return {wager: gains.mean for wager, gains in Analysis(rules, lab).gains.items()}
+
+
+def _others(rules: Rules) -> Iterator[tuple[str, Any, str, Rules]]:
+    """The same house with one choice made otherwise. One that the text does not allow here is no choice."""
+    game = rules.game
+    for jurisdiction in game.jurisdictions:
+        if jurisdiction != rules.jurisdiction:
+            yield "jurisdiction", jurisdiction, "", game.rules(jurisdiction, rules.options)
+    for option in game.choices:
+        if isinstance(option, Choice):
+            for value in option.values:
+                if value != rules.options[option.name]:
+                    try:
+                        other = game.rules(rules.jurisdiction, {**rules.options, option.name: value})
+                    except Refusal:
+                        continue
+                    yield option.name, value, option.clause.at(rules.jurisdiction), other
+
+
+def costs_table(found: tuple[Cost, ...]) -> Table:
+    """House edges under each other value, where they change; values that come to the same share a line."""
+    lines: dict[tuple[Any, ...], list[str]] = {}
+    for cost in found:
+        changed = {wager: change for wager, change in cost.changes.items() if change}
+        effect = "; ".join(
+            f"{spoken(wager)} {percent(-cost.gains[wager])} ({signed(-change)})" for wager, change in changed.items()
+        )
+        key = cost.option, written(cost.default), effect or "no wager's edge changes", cost.clause
+        lines.setdefault(key, []).append(written(cost.value))
+    rows = [
+        [option, default, ", ".join(values), effect, clause]
+        for (option, default, effect, clause), values in lines.items()
+    ]
+    return Table("What each reading costs", ["option", "now", "instead", "house edge then (change)", "clause"], rows)
+
+
+def signed(value: Fraction) -> str:
+    return ("+" if value > 0 else "") + percent(value)
+
+
+def costs_json(found: tuple[Cost, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "option": cost.option,
+            "value": cost.value,
+            "against": cost.default,
+            "clause": cost.clause or None,
+            "wagers": {
+                wager: {
+                    "house_edge": number(-gain),
+                    "ev": exact(gain),
+                    "change": number(-cost.changes[wager]),
+                    "change_exact": exact(-cost.changes[wager]),
+                }
+                for wager, gain in cost.gains.items()
+                if wager in cost.changes
+            },
+        }
+        for cost in found
+    ]
