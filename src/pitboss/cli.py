@@ -172,6 +172,12 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     analyze.add_argument(
         "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
     )
+    analyze.add_argument(
+        "--bet",
+        default="1.00",
+        metavar="AMOUNT",
+        help="the stake on each bonus, where a maximum limits their pay (1.00)",
+    )
     analyze.set_defaults(run=run_analyze)
 
     paytables = commands.add_parser(
@@ -219,7 +225,7 @@ def run_analyze(wanted: Arguments) -> int:
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
     meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
     with counting_lab(not wanted.no_cache) as lab:
-        found = Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"))
+        found = Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
         if wanted.json:
             print_json(found.to_dict())
         else:

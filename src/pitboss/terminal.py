@@ -49,11 +49,9 @@ def counting_lab(use_kept: bool) -> "Iterator[Lab]":
     started = time.monotonic()
 
     def progress(done: int, parts: int) -> None:
-        if done < parts and time.monotonic() - started > PATIENCE and sys.stderr.isatty():
+        if sys.stderr.isatty() and time.monotonic() - started > PATIENCE:
             bar.start()
-        bar.update(task, completed=done, total=parts)
-        if done == parts:
-            bar.stop()
+            bar.update(task, completed=done, total=parts)
 
     def remark(words: str) -> None:
         sys.stderr.write(f"pitboss: {words}\n")
@@ -61,7 +59,8 @@ def counting_lab(use_kept: bool) -> "Iterator[Lab]":
     try:
         yield Lab(use_kept, progress, remark)
     finally:
-        bar.stop()
+        if bar.live.is_started:
+            bar.stop()
 
 
 def print_tables(tables: list[tuple[str, list[str], list[list[str]]]]) -> None:

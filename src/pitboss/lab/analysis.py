@@ -11,14 +11,28 @@ from pitboss.games import game as game_named
 from pitboss.lab.counting import Lab
 from pitboss.lab.figures import exact, number, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
-from pitboss.lab.pricing import Priced, main_gain, priced
-from pitboss.lab.worth import Gain, Hand, MainGame, Moments, SideWager, covariance, main_game, side_met, side_wager
+from pitboss.lab.pricing import Priced, has_maximum, main_gain, priced
+from pitboss.lab.worth import (
+    Gain,
+    Hand,
+    MainGame,
+    Moments,
+    SideWager,
+    covariance,
+    main_game,
+    moments,
+    side_met,
+    side_wager,
+)
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules, SideRules
 
 DEFAULT_ANTE = 10_00
 """For the joint optimum of ante and progressive, in cents."""
+
+DEFAULT_BET = 1_00
+"""On each bonus, where a maximum limits what they pay, in cents."""
 
 
 class Joint(NamedTuple):
@@ -35,11 +49,17 @@ class Analysis:
     """The worth of every wager under one house's rules. Everything is exact and found when first asked for."""
 
     def __init__(
-        self, rules: Rules, lab: Lab | None = None, meter: int | None = None, ante: int = DEFAULT_ANTE
+        self,
+        rules: Rules,
+        lab: Lab | None = None,
+        meter: int | None = None,
+        ante: int = DEFAULT_ANTE,
+        bet: int = DEFAULT_BET,
     ) -> None:
         self.rules = rules
         self.lab = lab or Lab()
         self.ante = ante
+        self.bet = bet
         progressive = rules.game.progressive
         self.meter = meter if meter is not None else progressive.opening_meter if progressive else 0
         self.tally = self.lab.tally(rules)
@@ -47,7 +67,7 @@ class Analysis:
 
     @cached_property
     def rows(self) -> tuple[Priced, ...]:
-        return priced(self.rules, self.tally, self.meter)
+        return priced(self.rules, self.tally, self.meter, self.bet)
 
     @cached_property
     def main(self) -> MainGame:
@@ -60,7 +80,8 @@ class Analysis:
     def _side(self, rules: Rules, side: SideRules, rows: tuple[Priced, ...]) -> SideWager:
         table = rules.table(side.name)
         assert table
-        return side_wager(rules, table, side_met(rules, side, rows, self.deals), self.meter)
+        found = side_wager(rules, table, side_met(rules, side, rows, self.deals), self.meter)
+        return found._replace(gains=moments(rows, _gain_of(side.name), self.deals)) if has_maximum(rules) else found
 
     @cached_property
     def gains(self) -> dict[str, Moments]:
@@ -103,7 +124,7 @@ class Analysis:
         else:
             by = [self.ante, self.meter, rules.jurisdiction, rules.options[declared.name]]
             tally = self.lab.tally(rules, forgone_by_fold(rules, self.ante, self.meter), by)
-        rows = priced(rules, tally, self.meter)
+        rows = priced(rules, tally, self.meter, self.bet)
         main = main_game(rules, rows, tally.deals)
         side = next(side for side in rules.sides if side.name == declared.name)
         wager = self._side(rules, side, rows)
@@ -132,7 +153,8 @@ class Analysis:
         if side is None:
             rows = tuple(each._replace(main=Fraction(main_gain(rules, each.row))) for each in self.rows)
             return main_game(rules, rows, self.deals)
-        return self._side(rules, side, self.rows)
+        rows = priced(rules, self.tally, self.meter, self.bet) if has_maximum(rules) else self.rows
+        return self._side(rules, side, rows)
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
@@ -269,9 +291,10 @@ def analyze(
     *,
     meter: int | None = None,
     ante: int = DEFAULT_ANTE,
+    bet: int = DEFAULT_BET,
     lab: Lab | None = None,
 ) -> Analysis:
-    """The exact worth of every wager of a game as one house plays it. `meter` and `ante` are in cents."""
-    if ante < 1 or (meter is not None and meter < 0):
-        raise Refusal("bad_amount", "Give an ante above 0.00 and a meter that is not negative.")
-    return Analysis(game_named(game).rules(jurisdiction, options), lab, meter, ante)
+    """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
+    if min(ante, bet) < 1 or (meter is not None and meter < 0):
+        raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
+    return Analysis(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)

@@ -189,7 +189,7 @@ def _joined(
     high: Fraction,
     middle: Fraction,
 ) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
-    """Upper and lower halves that together pay between `low` and `high`; for each upper one those nearest the middle."""
+    """Upper and lower halves that together pay from `low` to `high`; for each upper one those nearest the middle."""
     for top, paid in tops:
         near = bisect_left(sums, middle - paid)
         for place in range(max(near - 4, 0), min(near + 4, len(ends))):

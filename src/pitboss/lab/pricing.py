@@ -9,6 +9,7 @@ from pitboss.lab.tally import NET, Row, Tally
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.rules import Rules, SideRules
+from pitboss.showdown.settlement import in_proportion
 
 DECK_BITS = (1 << 4 * SUIT_BITS) - 1
 
@@ -22,17 +23,36 @@ class Priced(NamedTuple):
     sides: dict[str, Fraction]
 
 
-def priced(rules: Rules, tally: Tally, meter: int) -> tuple[Priced, ...]:
-    """Every row with what it gains. `meter`: the progressive's main meter in cents."""
+def priced(rules: Rules, tally: Tally, meter: int, bet: int) -> tuple[Priced, ...]:
+    """Every row with what it gains. `meter`: the progressive's main meter in cents.
+
+    `bet`: the cents on each bonus wager; they matter only where a maximum cuts what the bonuses pay together.
+    """
     return tuple(
         Priced(
             row,
             Fraction(main_gain(rules, row)),
             1 + sum(row.stakes or ()),
-            {side.name: side_gain(rules, side, row, meter) for side in rules.sides},
+            under_maximum(rules, {side.name: side_gain(rules, side, row, meter) for side in rules.sides}, bet),
         )
         for row in by_suit(rules, tally)
     )
+
+
+def has_maximum(rules: Rules) -> bool:
+    return rules.most_per_hand is not None or rules.most_per_round is not None
+
+
+def under_maximum(rules: Rules, gains: dict[str, Fraction], bet: int) -> dict[str, Fraction]:
+    """The gains with the bonuses cut to the posted maximum, for a hand alone in its round and `bet` on each of them."""
+    if rules.game.maximum is None or not has_maximum(rules):
+        return gains
+    won = [wager for wager in rules.game.maximum.wagers if gains.get(wager, -1) > 0]
+    payments = [int(gains[wager] * bet) for wager in won]
+    for most in (rules.most_per_hand, rules.most_per_round):
+        if most is not None:
+            payments = in_proportion(payments, most)
+    return gains | {wager: Fraction(paid, bet) for wager, paid in zip(won, payments, strict=True)}
 
 
 def by_suit(rules: Rules, tally: Tally) -> Iterator[Row]:

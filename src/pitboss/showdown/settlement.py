@@ -260,11 +260,16 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
 def _cut(rules: "Rules", won: list[tuple[Seat, int]], most: int) -> None:
     """`won`: the seats and places of the payments that share the maximum."""
     payments = [_pays(seat, seat.rulings[at]) for seat, at in won]
-    total = sum(payments)
-    if total > most:
-        for (seat, at), pays in zip(won, payments, strict=True):
+    if sum(payments) > most:
+        for (seat, at), pays in zip(won, in_proportion(payments, most), strict=True):
             wager = seat.rulings[at].wager
-            seat.rulings[at], seat.paid[wager] = rules.cut[wager], pays * most // total
+            seat.rulings[at], seat.paid[wager] = rules.cut[wager], pays
+
+
+def in_proportion(payments: list[int], most: int) -> list[int]:
+    """Payments as they are, or cut to `most` together, each rounded down to the cent (reading 39)."""
+    total = sum(payments)
+    return payments if total <= most else [pays * most // total for pays in payments]
 
 
 def _pays(seat: Seat, made: Ruling) -> int:
