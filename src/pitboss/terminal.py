@@ -63,24 +63,32 @@ def counting_lab(use_kept: bool) -> "Iterator[Lab]":
             bar.stop()
 
 
-def print_tables(tables: list[tuple[str, list[str], list[list[str]]]]) -> None:
-    out = console()
+def print_tables(tables: list[tuple[str, list[str], list[list[str]]]], out: Console | None = None) -> None:
+    out = out or console()
     for title, columns, rows in tables:
         out.print(_table(title, columns, rows))
         out.print()
 
 
-def print_page(page: Page) -> None:
-    out = console()
+def page_as_text(page: Page) -> str:
+    """A page as plain text, as wide as in a file."""
+    out = Console(width=WIDTH_IN_A_FILE, highlight=False, color_system=None)
+    with out.capture() as captured:
+        print_page(page, out)
+    return captured.get()
+
+
+def print_page(page: Page, out: Console | None = None) -> None:
+    out = out or console()
     out.print()
     out.print(page.title, style="bold")
     out.print(page.subtitle)
     out.print()
-    print_some(page.tables)
+    print_some(page.tables, out)
 
 
-def print_some(tables: list[Rows]) -> None:
-    print_tables([(table.title, table.columns, table.rows) for table in tables])
+def print_some(tables: list[Rows], out: Console | None = None) -> None:
+    print_tables([(table.title, table.columns, table.rows) for table in tables], out)
 
 
 def print_clauses(found: list[Clause]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.games import game as game_named
 from pitboss.lab.counting import Lab
-from pitboss.lab.figures import exact, number, ratio_of_roots, root
+from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
 from pitboss.lab.pricing import Priced, has_maximum, main_gain, priced
 from pitboss.lab.worth import (
@@ -191,6 +191,52 @@ class Analysis:
                 for name, tables in self.pay_tables.items()
             },
         }
+
+    def records(self) -> list[dict[str, Any]]:
+        """A line a wager, for a data frame: its figures as doubles and as exact fractions."""
+        return [
+            {
+                "wager": name,
+                "house_edge": number(-gains.mean),
+                "standard_deviation": root(gains.variance),
+                "hit_frequency": number(self.sides[name].hit_frequency) if name in self.sides else None,
+                "average_wager": number(self.main.average_wager) if name == self.rules.ante else 1,
+                "ev": gains.mean,
+                "variance": gains.variance,
+            }
+            for name, gains in self.gains.items()
+        ]
+
+    def hand_records(self) -> list[dict[str, Any]]:
+        """A line a paying hand."""
+        return [
+            {"wager": name, **_hand_json(hand), "exact_probability": hand.probability}
+            for name, side in self.sides.items()
+            for hand in side.hands
+        ]
+
+    def to_frame(self, hands: bool = False) -> Any:
+        """The records as a pandas data frame; with `hands`, one of every paying hand."""
+        try:
+            from pandas import DataFrame
+        except ImportError:
+            raise Refusal("pandas_missing", "Install pandas for data frames, or take `records()`.") from None
+        return DataFrame(self.hand_records() if hands else self.records())
+
+    def __repr__(self) -> str:
+        edges = ", ".join(f"{name} {percent(-gains.mean)}" for name, gains in self.gains.items())
+        return f"<{self.rules.game.name} ({self.rules.jurisdiction}): {edges}>"
+
+    def __str__(self) -> str:
+        from pitboss.lab.shown import page_of
+        from pitboss.terminal import page_as_text
+
+        return page_as_text(page_of(self))
+
+    def _repr_html_(self) -> str:
+        from pitboss.lab.shown import page_as_html, page_of
+
+        return page_as_html(page_of(self))
 
     def _progressive_json(self, own: MeterWorth, joint: Joint) -> dict[str, Any]:
         assert self.rules.progressive

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from html import escape
 
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import decimal, percent, ratio_of_roots, root
@@ -129,3 +130,13 @@ def _pay_tables(found: Analysis) -> list[Table]:
 
 def decimal_root(variance: Fraction, places: int = 4) -> str:
     return f"{root(variance):.{places}f}"
+
+
+def page_as_html(page: Page) -> str:
+    """For a notebook: headings and tables, no style of its own but the alignment of figures."""
+    parts = [f"<h3>{escape(page.title)}</h3><p>{escape(page.subtitle)}</p>"]
+    for table in page.tables:
+        heads = "".join(f"<th>{escape(head)}</th>" for head in table.columns)
+        rows = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
+        parts.append(f"<table><caption>{escape(table.title)}</caption><tr>{heads}</tr>{rows}</table>")
+    return "".join(parts)

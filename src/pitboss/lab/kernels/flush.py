@@ -287,8 +287,9 @@ def least_gains(terms: Terms, total: int) -> Ints:
     """
     found = numpy.full((SUIT_BITS + 1, RUN_VALUES), terms.fold * total)
     for (length, run), hand in some_hands().items():
-        # No play loses more than eight antes, so a larger extra decides nothing else.
-        found[length, run] = floor((terms.fold - min(terms.extra(hand), Fraction(8))) * total)
+        # No play wins or loses eight antes, so nothing beyond decides otherwise.
+        extra = max(min(terms.extra(hand), Fraction(8)), Fraction(-8))
+        found[length, run] = floor((terms.fold - extra) * total)
     return found
 
 
@@ -305,7 +306,7 @@ def some_hands() -> dict[tuple[int, int], int]:
     alone = {run: ranks for (length, run), ranks in found.items() if run >> 4 == length}
     for length, ranks in lowest.items():
         for run, others in alone.items():
-            if others.bit_count() <= length:
+            if flush.RUNS[ranks] <= run and others.bit_count() <= length:
                 found.setdefault((length, run), ranks | others << SUIT_BITS)
     return found
 
