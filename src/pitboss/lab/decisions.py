@@ -1,7 +1,7 @@
-"""What a player has to decide, as a search for simple strategies sees it: situations by what can be seen and remembered.
+"""What a player has to decide, as a search for simple strategies sees it: situations by what can be seen and kept.
 
-A decision groups all situations into cells of equal features. Each cell knows, exactly, what every action earns over all
-its deals; so the worth of any rule that speaks of these features is a sum over cells.
+A decision groups all situations into cells of equal features. Each cell knows, exactly, what every action earns over
+all its deals; so the worth of any rule that speaks of these features is a sum over cells.
 """
 
 from collections.abc import Callable
