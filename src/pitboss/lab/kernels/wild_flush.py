@@ -19,18 +19,21 @@ card, and the sets that do are all sets less those that do not: G(left) - G(left
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from functools import cache, lru_cache
 from math import comb, floor
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import suits
+from pitboss.cards import DECK, suits
 from pitboss.lab.crew import Progress, silent, spread
+from pitboss.lab.decisions import Decision, Feature
 from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
+from pitboss.ranking import Ranking
 from pitboss.ranking.compiled import kernel
 from pitboss.ranking.wild_flush import flush_length, non_consecutive_flush_length, wild_straight_flush
+from pitboss.ranking.words import ACE, RANK_WORDS
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.rules import Rules
 
@@ -55,8 +58,16 @@ FOLD, LEAST, MOST = range(3)
 HIGHER, TIE, LOWER = range(3)
 CONTEST = (Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER)
 
-SOME = np.array([[mask for mask in range(16) if not mask >> suit & 1] for suit in range(4)])
-"""For each suit the sets of other suits."""
+FEW_FIRST = sorted(range(16), key=lambda suits: (suits.bit_count(), suits))
+TOPS = np.array(FEW_FIRST)
+"""The sets of suits that can be at the top, small sets first."""
+
+OTHER_TOPS = np.array([[suits for suits in FEW_FIRST if not suits >> suit & 1] for suit in range(4)])
+"""For each suit the sets of other suits, small sets first."""
+
+MANY = (1, 5, 11, 15, 16)
+MANY_OTHERS = (1, 4, 7, 8, 8)
+"""How many of these sets have at most 0, 1, 2, ... suits."""
 
 WAYS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
 """In how many orders four sets stand, by which neighbours are the same (bit 0: first and second)."""
@@ -68,7 +79,9 @@ WAYS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
 class Book(NamedTuple):
     """The suits a deck allows, with the worth of each beside 0 to 4 deuces."""
 
+    cards: int
     ranks: int
+    """How many naturals a suit has."""
     natural: int
     deuces: int
     ranked: Array
@@ -81,22 +94,19 @@ class Book(NamedTuple):
     """[deuces, set]: the longest straight flush, and + 8 if the flush need not be read as one."""
 
     @property
-    def cards(self) -> int:
-        return SUITS * self.ranks.bit_count()
-
-    @property
     def dealer_hands(self) -> int:
         """The ways to complete the dealer's hand when the player's hand and one card are known."""
         return comb(self.cards - PLAYER - 1, DEALER - 1)
 
     @staticmethod
-    def of(rules: Rules, ranks: int) -> "Book":
+    @lru_cache(maxsize=4)
+    def of(ranking: Ranking, ranks: int) -> "Book":
         natural, deuces = ranks >> 1, SUITS * (ranks & 1)
         sets = [ranks for ranks in range(SETS) if ranks & ~natural == 0]
         ranked, worth, starts = [], [], []
         kind = np.zeros((SUITS + 1, SETS), np.int64)
         for held in range(SUITS + 1):
-            value = {each: rules.ranking.value(*_suits((each, 0, 0, 0), held)) for each in sets}
+            value = {each: ranking.value(*_suits((each, 0, 0, 0), held)) for each in sets}
             order = sorted(sets, key=lambda each: value[each])
             ranked.append(order)
             worth.append([value[each] for each in order])
@@ -105,7 +115,16 @@ class Book(NamedTuple):
                 own = _suits((each, 0, 0, 0), held)
                 kind[held, each] = min(wild_straight_flush(*own) >> 4, RUNS - 1)
                 kind[held, each] += RUNS * (non_consecutive_flush_length(*own) > 0)
-        return Book(ranks, natural, deuces, np.array(ranked), np.array(worth), np.array(starts), kind)
+        return Book(
+            SUITS * ranks.bit_count(),
+            natural.bit_count(),
+            natural,
+            deuces,
+            np.array(ranked),
+            np.array(worth),
+            np.array(starts),
+            kind,
+        )
 
 
 def _suits(naturals: tuple[int, ...], deuces: int) -> tuple[int, int, int, int]:
@@ -120,35 +139,38 @@ def _suits(naturals: tuple[int, ...], deuces: int) -> tuple[int, int, int, int]:
 class Weights(NamedTuple):
     """What the products of G's are multiplied by, by dealer's deuces and by the set of suits at the top.
 
-    `short` and `full`: a natural is shown, and its suit is below the top or at it. `deuce`: a deuce is shown.
+    `short` and `full`: a natural is shown, and its suit is below the top or at it; the others by `OTHER_TOPS`.
+    `deuce`: a deuce is shown; by `TOPS`. `many`: how many of either sets of suits the dealer's cards are enough for.
     """
 
     short: Array
     full: Array
     deuce: Array
+    many: Array
 
     @staticmethod
+    @cache
     def of(left: tuple[int, ...], deuces: int, length: int) -> "Weights":
         """For a deck with `left` naturals in each suit and so many deuces, and a player's flush of `length` cards."""
         wilds = dealer_wilds(deuces, length)
         short, full = np.zeros((2, wilds, SUITS, 8), np.int64)
-        deuce = np.zeros((wilds, 16), np.int64)
+        deuce, many = np.zeros((wilds, 16), np.int64), np.zeros((wilds, 2), np.int64)
         for k in range(wilds):
-            top = length - k
+            top, hidden = length - k, DEALER - 1 - k
             below = [[comb(size, held) for held in range(top)] for size in left]
-            for at_top in range(16):
-                others = [suit for suit in range(SUITS) if not at_top >> suit & 1]
-                missing = DEALER - 1 - k - top * at_top.bit_count()
-                if missing + 1 < 0:
-                    continue
-                deuce[k, at_top] = comb(max(deuces - 1, 0), k) * coefficient([below[suit] for suit in others], missing)
-                for suit in others:
-                    rest = [below[other] for other in others if other != suit]
-                    place = list(SOME[suit]).index(at_top)
-                    with_card = [comb(left[suit] - 1, held) for held in range(top - 1)] if left[suit] else []
-                    short[k, suit, place] = comb(deuces, k) * coefficient([with_card, *rest], missing)
-                    full[k, suit, place] = comb(deuces, k) * coefficient(rest, missing + 1 - top)
-        return Weights(short, full, deuce)
+            with_card = [[comb(size - 1, held) for held in range(top - 1)] if size else [] for size in left]
+            most = min(hidden // top, SUITS)
+            many[k] = MANY[most], MANY_OTHERS[most]
+            for i, tops in enumerate(TOPS[: many[k, 0]].tolist()):
+                rest = [below[other] for other in range(SUITS) if not tops >> other & 1]
+                deuce[k, i] = comb(max(deuces - 1, 0), k) * coefficient(rest, hidden - top * tops.bit_count())
+            for suit in range(SUITS):
+                for i, tops in enumerate(OTHER_TOPS[suit, : many[k, 1]].tolist()):
+                    rest = [below[other] for other in range(SUITS) if other != suit and not tops >> other & 1]
+                    missing = hidden - top * tops.bit_count()
+                    short[k, suit, i] = comb(deuces, k) * coefficient([with_card[suit], *rest], missing)
+                    full[k, suit, i] = comb(deuces, k) * coefficient(rest, missing + 1 - top)
+        return Weights(short, full, deuce, many)
 
 
 def dealer_wilds(deuces: int, length: int) -> int:
@@ -177,15 +199,15 @@ def coefficient(factors: list[list[int]], power: int) -> int:
 
 
 @kernel
-def _admit(table: Any, ranked: Any, worth: Any, places: Any, natural: int, limit: int) -> None:
+def _admit(table: Any, book: Any, places: Any, limit: int) -> None:
     """Counts into the G's all suits worth less than `limit`, from where `places` stand.
 
     `table[taken, k]` is G with k deuces for a suit from which the ranks `taken` are gone.
     """
     for k in range(places.size):
         place = places[k]
-        while place < worth.shape[1] and worth[k, place] < limit:
-            others = natural & ~ranked[k, place]
+        while place < book.worth.shape[1] and book.worth[k, place] < limit:
+            others = book.natural & ~book.ranked[k, place]
             taken = others
             while taken > 0:
                 table[taken, k] += 1
@@ -196,47 +218,52 @@ def _admit(table: Any, ranked: Any, worth: Any, places: Any, natural: int, limit
 
 
 @kernel
-def _count(own: Any, table: Any, natural: int, short: Any, full: Any, deuce: Any, scratch: Any, counts: Any) -> None:
-    """The dealer's hands below a value for every card that can be shown, against a player with the suits `own`."""
-    product, slope, base = scratch[0], scratch[1:5], scratch[5]
-    base[:4] = 0
+def _line(own: Any, table: Any, weights: Any, product: Any, base: Any, slope: Any) -> int:
+    """The dealer's hands below a value, against a player with the suits `own`, for all cards the dealer can show.
+
+    With a natural shown they are `base[suit]` less the sum over k of `slope[suit, k]` times the G without that card;
+    with a deuce shown they are what is returned.
+    """
+    short, full, deuce, many = weights
+    base[:] = 0
     shown_deuce = 0
-    wilds = short.shape[0]
-    for k in range(wilds):
-        product[0] = 1
+    product[0] = 1
+    for k in range(short.shape[0]):
         for suit in range(4):
-            here = table[own[suit], k]
-            for at_top in range(1 << suit):
-                product[at_top | 1 << suit] = product[at_top] * here
-        for at_top in range(16):
-            shown_deuce += deuce[k, at_top] * product[at_top]
+            product[1 << suit] = table[own[suit], k]
+        for i in range(5, many[k, 0]):
+            tops = TOPS[i]
+            product[tops] = product[tops & (tops - 1)] * product[tops & -tops]
+        for i in range(many[k, 0]):
+            shown_deuce += deuce[k, i] * product[TOPS[i]]
         for suit in range(4):
             less, more = 0, 0
-            for i in range(8):
-                less += short[k, suit, i] * product[SOME[suit, i]]
-                more += full[k, suit, i] * product[SOME[suit, i]]
+            for i in range(many[k, 1]):
+                ways = product[OTHER_TOPS[suit, i]]
+                less += short[k, suit, i] * ways
+                more += full[k, suit, i] * ways
             slope[suit, k] = more
-            base[suit] += less + more * table[own[suit], k]
-    counts[DEUCE] = shown_deuce
-    for suit in range(4):
-        held = own[suit]
-        for rank in range(12):
-            card = 1 << rank
-            if natural & card and not held & card:
-                below = base[suit]
-                for k in range(wilds):
-                    below -= slope[suit, k] * table[held | card, k]
-                counts[suit * 12 + rank] = below
+            base[suit] += less + more * product[1 << suit]
+    return shown_deuce
 
 
 @kernel
-def _complete(first: int, sizes: Any, ranked: Any, starts: Any, hands: Any) -> int:
-    """All hands whose highest suit is at the place `first` and whose other suits have `sizes` cards, from the highest.
+def _on_line(taken: int, table: Any, base: int, slope: Any) -> int:
+    """The dealer's hands with a card shown. `taken`: the ranks of its suit that the player has, and its own."""
+    below = base
+    for k in range(slope.size):
+        below -= slope[k] * table[taken, k]
+    return below
+
+
+@kernel
+def _complete(first: int, held: int, sizes: Any, book: Any, hands: Any) -> int:
+    """All hands with so many deuces and suits of these `sizes`, whose highest suit is at the place `first`.
 
     A hand is a row: four rank sets and the number of their orders. Sets of one size stand in falling order.
     """
+    ranked, starts, ends = book.ranked[held], book.starts[held, held:], book.starts[held, held + 1 :]
     found = 0
-    ends = starts[1:]
     for second in range(starts[sizes[1]], first + 1 if sizes[1] == sizes[0] else ends[sizes[1]]):
         for third in range(starts[sizes[2]], second + 1 if sizes[2] == sizes[1] else ends[sizes[2]]):
             for fourth in range(starts[sizes[3]], third + 1 if sizes[3] == sizes[2] else ends[sizes[3]]):
@@ -248,11 +275,11 @@ def _complete(first: int, sizes: Any, ranked: Any, starts: Any, hands: Any) -> i
 
 
 @kernel
-def _kind(hand: Any, sizes: Any, kind: Any) -> int:
+def _kind(hand: Any, held: int, sizes: Any, book: Any) -> int:
     """The longest straight flush of a hand; 8 is added if its longest flush need not be read as one."""
     run, loose = 0, 0
     for suit in range(4):
-        own = kind[hand[suit]]
+        own = book.kind[held, hand[suit]]
         run = max(run, own & 7)
         if sizes[suit] == sizes[0]:
             loose |= own & 8
@@ -260,78 +287,123 @@ def _kind(hand: Any, sizes: Any, kind: Any) -> int:
 
 
 @kernel
-def _examples(begin: int, end: int, sizes: Any, ranked: Any, starts: Any, kind: Any, hands: Any, examples: Any) -> None:
+def _examples(part: Any, book: Any, hands: Any, examples: Any) -> None:
     """The first hand of every kind."""
-    for first in range(begin, end):
-        for hand in hands[: _complete(first, sizes, ranked, starts, hands)]:
-            which = _kind(hand, sizes, kind)
-            if examples[which, 0] < 0:
-                examples[which] = hand[:4]
+    for first in range(part.begin, part.end):
+        for hand in hands[: _complete(first, part.held, part.sizes, book, hands)]:
+            kind = _kind(hand, part.held, part.sizes, book)
+            if examples[kind, 0] < 0:
+                examples[kind] = hand[:4]
+
+
+@kernel
+def _on_all_lines(left: int, own: int, length: int, table: Any, base: int, slope: Any) -> int:
+    """The sum of that over all `left` cards that can be shown: a set of n ranks is without all of them but n."""
+    below = left * base
+    for k in range(slope.size):
+        below -= slope[k] * table[own, k] * (left - length + k)
+    return below
+
+
+@kernel
+def _choose(lower: int, up_to: int, pays: Any, stakes: Any, total: int, need: int) -> int:
+    """The best choice when of `total` dealer's hands so many are lower, and so many lower or the same."""
+    tie, higher = up_to - lower, total - up_to
+    gain = pays[1, 0] * lower + pays[1, 1] * tie + pays[1, 2] * higher
+    chosen = MOST if gain > 0 else LEAST
+    won = stakes[chosen] * gain + pays[0, 0] * lower + pays[0, 1] * tie + pays[0, 2] * higher
+    return chosen if won > need else FOLD
+
+
+@kernel
+def _add(lower: int, up_to: int, total: int, ways: int, sums: Any) -> None:
+    sums[HIGHER] += ways * lower
+    sums[TIE] += ways * (up_to - lower)
+    sums[LOWER] += ways * (total - up_to)
 
 
 @kernel
 def _play(
-    begin: int,
-    end: int,
-    held: int,
-    deuces: int,
-    sizes: Any,
-    natural: int,
-    ranked: Any,
-    worth: Any,
-    starts: Any,
-    kind: Any,
-    short: Any,
-    full: Any,
-    deuce: Any,
-    pays: Any,
-    total: int,
-    least: int,
-    most: int,
-    needs: Any,
-    hands: Any,
-    sums: Any,
+    part: Any, book: Any, weights: Any, pays: Any, stakes: Any, total: int, needs: Any, hands: Any, sums: Any
 ) -> None:
-    """Plays the hands whose highest suit is at the places from `begin` to `end`, each as well as it can be.
+    """Plays the hands of a part, each as well as it can be.
 
     `pays[0]` is what each outcome does to the ante, `pays[1]` to the later wager. `needs[kind]`: staying in must gain
-    more than this over all deals of the dealer's hand. `sums[kind, stake, outcome]` are deals.
+    more than this over all deals of the dealer's hand. `sums[kind, choice, outcome]` are deals.
+
+    The more of the dealer's hands are lower, the better is a higher wager. So where the choice is the same whether all
+    or none of the sets in G have the card shown, it is the same for every card of the suit, and their sum is enough.
     """
-    length = held + sizes[0]
-    wilds = short.shape[0]
+    held, length, natural, wilds = part.held, part.length, book.natural, weights.short.shape[0]
     below, upto = np.zeros((4096, 5), np.int32), np.zeros((4096, 5), np.int32)
-    below_places, upto_places = starts[:wilds, length].copy(), starts[:wilds, length].copy()
+    below_places, upto_places = book.starts[:wilds, length].copy(), book.starts[:wilds, length].copy()
+    product, bases, upto_bases = np.zeros(16, np.int64), np.zeros(4, np.int64), np.zeros(4, np.int64)
+    slopes, upto_slopes = np.zeros((4, wilds), np.int64), np.zeros((4, wilds), np.int64)
+    for first in range(part.begin, part.end):
+        value = book.worth[held, first]
+        _admit(below, book, below_places, value)
+        _admit(upto, book, upto_places, value + 1)
+        for hand in hands[: _complete(first, held, part.sizes, book, hands)]:
+            kind, ways = _kind(hand, held, part.sizes, book), hand[4]
+            need, found = needs[kind], sums[kind]
+            lower = _line(hand, below, weights, product, bases, slopes)
+            up_to = _line(hand, upto, weights, product, upto_bases, upto_slopes)
+            chosen = _choose(lower, up_to, pays, stakes, total, need)
+            _add(lower, up_to, total, ways * (book.deuces - held), found[chosen])
+            for suit in range(4):
+                own, left = hand[suit], natural & ~hand[suit]
+                base, slope, upto_base, upto_slope = bases[suit], slopes[suit], upto_bases[suit], upto_slopes[suit]
+                lower, up_to = _on_line(own, below, base, slope), _on_line(own, upto, upto_base, upto_slope)
+                chosen = _choose(lower, up_to, pays, stakes, total, need)
+                if chosen == _choose(base, upto_base, pays, stakes, total, need):
+                    cards = book.ranks - part.sizes[suit]
+                    lower = _on_all_lines(cards, own, length, below, base, slope)
+                    up_to = _on_all_lines(cards, own, length, upto, upto_base, upto_slope)
+                    _add(lower, up_to, total * cards, ways, found[chosen])
+                    continue
+                while left:
+                    taken = own | left & -left
+                    left &= left - 1
+                    lower, up_to = _on_line(taken, below, base, slope), _on_line(taken, upto, upto_base, upto_slope)
+                    chosen = _choose(lower, up_to, pays, stakes, total, need)
+                    _add(lower, up_to, total, ways, found[chosen])
+
+
+@kernel
+def _count(own: Any, table: Any, book: Any, weights: Any, counts: Any) -> None:
+    """The dealer's hands below a value, by the card shown."""
+    product, bases = np.zeros(16, np.int64), np.zeros(4, np.int64)
+    slopes = np.zeros((4, weights.short.shape[0]), np.int64)
+    counts[DEUCE] = _line(own, table, weights, product, bases, slopes)
+    for suit in range(4):
+        for rank in range(12):
+            if book.natural & ~own[suit] & 1 << rank:
+                counts[suit * 12 + rank] = _on_line(own[suit] | 1 << rank, table, bases[suit], slopes[suit])
+
+
+@kernel
+def _situations(
+    part: Any, book: Any, weights: Any, pays: Any, stakes: Any, total: int, fold: int, hands: Any, deals: Any
+) -> int:
+    """Fills in the deals of a part by highest suit, card shown and outcome; returns the choices that are ever right."""
+    held, wilds, right = part.held, weights.short.shape[0], 0
+    below, upto = np.zeros((4096, 5), np.int32), np.zeros((4096, 5), np.int32)
+    below_places, upto_places = book.starts[:wilds, part.length].copy(), book.starts[:wilds, part.length].copy()
     lower, up_to = np.zeros(DEUCE + 1, np.int64), np.zeros(DEUCE + 1, np.int64)
-    scratch = np.zeros((6, 16), np.int64)
-    for first in range(begin, end):
-        value = worth[held, first]
-        _admit(below, ranked, worth, below_places, natural, value)
-        _admit(upto, ranked, worth, upto_places, natural, value + 1)
-        for hand in hands[: _complete(first, sizes, ranked[held], starts[held][held:], hands)]:
-            which = _kind(hand, sizes, kind)
-            need = needs[which]
-            _count(hand, below, natural, short, full, deuce, scratch, lower)
-            _count(hand, upto, natural, short, full, deuce, scratch, up_to)
-            folds, small, large = 0, sums[which, LEAST], sums[which, MOST]
+    for first in range(part.begin, part.end):
+        value = book.worth[held, first]
+        _admit(below, book, below_places, value)
+        _admit(upto, book, upto_places, value + 1)
+        for hand in hands[: _complete(first, held, part.sizes, book, hands)]:
+            _count(hand, below, book, weights, lower)
+            _count(hand, upto, book, weights, up_to)
             for place in range(DEUCE + 1):
-                if place < DEUCE:
-                    ways = natural >> place % 12 & 1 & ~(hand[place // 12] >> place % 12)
-                else:
-                    ways = deuces
-                if ways == 0:
-                    continue
-                ways *= hand[4]
-                win, tie, lose = lower[place], up_to[place] - lower[place], total - up_to[place]
-                gain = pays[1, 0] * win + pays[1, 1] * tie + pays[1, 2] * lose
-                stake = most if gain > 0 else least
-                if stake * gain + pays[0, 0] * win + pays[0, 1] * tie + pays[0, 2] * lose <= need:
-                    folds += ways
-                    continue
-                chosen = large if gain > 0 else small
-                chosen[HIGHER] += ways * win
-                chosen[TIE] += ways * tie
-                chosen[LOWER] += ways * lose
-            sums[which, FOLD, 0] += folds * total
+                deuce = place == DEUCE
+                ways = book.deuces - held if deuce else (book.natural & ~hand[place // 12]) >> place % 12 & 1
+                if ways:
+                    right |= 1 << _choose(lower[place], up_to[place], pays, stakes, total, fold * total)
+                    _add(lower[place], up_to[place], total, ways * hand[4], deals[first - part.begin, place])
+    return right
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -340,14 +412,11 @@ def _play(
 class Part(NamedTuple):
     """Hands with so many deuces and naturals of these sizes by suit, whose highest suit is at these places."""
 
+    length: int
     held: int
     sizes: tuple[int, ...]
     begin: int
     end: int
-
-    @property
-    def length(self) -> int:
-        return self.held + self.sizes[0]
 
 
 PART = 40_000
@@ -355,13 +424,14 @@ PART = 40_000
 
 
 def _parts(book: Book) -> Iterator[Part]:
-    most = book.natural.bit_count()
+    most = book.ranks
     for held in range(min(book.deuces, PLAYER) + 1):
         for sizes in _splits(PLAYER - held, SUITS, most):
-            begin, end = book.starts[held, held + sizes[0]], book.starts[held, held + sizes[0] + 1]
+            length = held + sizes[0]
+            begin, end = book.starts[held, length : length + 2].tolist()
             step = max(1, PART // _completions(sizes, most))
             for start in range(begin, end, step):
-                yield Part(held, sizes, start, min(start + step, end))
+                yield Part(length, held, sizes, start, min(start + step, end))
 
 
 def _splits(cards: int, suits: int, most: int) -> Iterator[tuple[int, ...]]:
@@ -395,16 +465,7 @@ class Kinds(NamedTuple):
 
         def look(part: Part) -> tuple[Part, Array]:
             examples = np.full((KINDS, SUITS), -1)
-            _examples(
-                part.begin,
-                part.end,
-                np.array(part.sizes),
-                book.ranked[part.held],
-                book.starts[part.held, part.held :],
-                book.kind[part.held],
-                _room(part, book),
-                examples,
-            )
+            _examples(part, book, _room(part, book), examples)
             return part, examples
 
         for part, examples in spread(look, list(_parts(book))):
@@ -417,7 +478,7 @@ class Kinds(NamedTuple):
 
 def _room(part: Part, book: Book) -> Array:
     """Space for the hands that share their highest suit."""
-    return np.empty((_completions(part.sizes, book.natural.bit_count()), SUITS + 1), np.int64)
+    return np.empty((_completions(part.sizes, book.ranks), SUITS + 1), np.int64)
 
 
 def _hand(naturals: list[int], deuces: int) -> int:
@@ -443,11 +504,11 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
     Rows are by length of the flush, whether it need not be read as a straight flush, length of the straight flush.
     """
     _check(rules)
-    book = Book.of(rules, ranks)
+    book = Book.of(rules.ranking, ranks)
     kinds = Kinds.of(book).hands
     total = book.dealer_hands
     later = rules.game.decisions[0]
-    pays = np.array([[contest[outcome] for outcome in CONTEST] for contest in (terms.ante, terms.later)])
+    pays = _pays(terms)
     needs = np.zeros((LENGTHS, KINDS), np.int64)
     most = dict.fromkeys(range(LENGTHS), later.least)
     for place, hand in kinds.items():
@@ -456,30 +517,9 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
 
     def play(part: Part) -> tuple[Part, Array]:
         sums = np.zeros((KINDS, 3, 3), np.int64)
-        left = book.deuces - part.held
-        short, full, deuce = Weights.of(_left(part.sizes, book), left, part.length)
-        _play(
-            part.begin,
-            part.end,
-            part.held,
-            left,
-            np.array(part.sizes),
-            book.natural,
-            book.ranked,
-            book.worth,
-            book.starts,
-            book.kind[part.held],
-            short,
-            full,
-            deuce,
-            pays,
-            total,
-            later.least,
-            most[part.length],
-            needs[part.length],
-            _room(part, book),
-            sums,
-        )
+        weights = Weights.of(_left(part.sizes, book), book.deuces - part.held, part.length)
+        stakes = np.array((0, later.least, most[part.length]))
+        _play(part, book, weights, pays, stakes, total, needs[part.length], _room(part, book), sums)
         return part, sums * comb(book.deuces, part.held)
 
     found = np.zeros((LENGTHS, KINDS, 3, 3), np.int64)
@@ -491,8 +531,15 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
     )
 
 
+def _pays(terms: Terms) -> Array:
+    """What each outcome does to the ante and to the later wager. A higher hand must not earn less."""
+    pays = np.array([[contest[outcome] for outcome in CONTEST] for contest in (terms.ante, terms.later)])
+    assert (np.diff(pays) <= 0).all()
+    return pays
+
+
 def _left(sizes: tuple[int, ...], book: Book) -> tuple[int, ...]:
-    return tuple(book.natural.bit_count() - size for size in sizes)
+    return tuple(book.ranks - size for size in sizes)
 
 
 def _need(terms: Terms, hand: int, total: int) -> int:
@@ -520,3 +567,132 @@ def _rows(found: Array, kinds: dict[int, int], least: int, most: dict[int, int])
         for (stake, outcome), count in deals.items():
             if count:
                 yield Row(hand, False, (stake,), outcome, count)
+
+
+def choices(
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+) -> dict[tuple[int, ...] | None, Fraction]:
+    """What each choice is worth with this hand, in antes, when the dealer shows the card `seen`.
+
+    With 0 for `seen`, what each would be worth to a player who has to make it before the card is shown.
+    """
+    _check(rules)
+    book = Book.of(rules.ranking, ranks)
+    own = np.array([ranks >> 1 for ranks in suits(hand)])
+    held = sum(ranks & 1 for ranks in suits(hand))
+    sizes = tuple(int(ranks).bit_count() for ranks in own)
+    value, total = rules.ranking.of(hand), book.dealer_hands
+    weights = Weights.of(_left(sizes, book), book.deuces - held, held + max(sizes))
+    lower, up_to = (_counts(own, held + max(sizes), limit, book, weights) for limit in (value, value + 1))
+    ends = np.stack([lower, up_to - lower, total - up_to], axis=1)
+    shown = [_place(card) for card in DECK if card & (seen or ~hand) and ranks >> (card.bit_length() - 1) % 13 & 1]
+    met = [int(deals) for deals in ends[shown].sum(axis=0)]
+    worth: dict[tuple[int, ...] | None, Fraction] = {None: Fraction(terms.fold)}
+    later = rules.game.decisions[0]
+    for stake in range(later.least, later.most(value).most + 1):
+        won = sum(
+            deals * (terms.ante[outcome] + stake * terms.later[outcome])
+            for outcome, deals in zip(CONTEST, met, strict=True)
+        )
+        worth[(stake,)] = Fraction(won, total * len(shown)) + terms.extra(hand)
+    return worth
+
+
+def _counts(own: Array, length: int, limit: int, book: Book, weights: Weights) -> Array:
+    """The dealer's hands worth less than `limit`, a flush of `length` cards, by the card shown."""
+    table, counts = np.zeros((SETS, 5), np.int32), np.zeros(DEUCE + 1, np.int64)
+    _admit(table, book, book.starts[: len(weights.short), length].copy(), limit)
+    _count(own, table, book, weights, counts)
+    return counts
+
+
+def _place(card: int) -> int:
+    suit, rank = divmod(card.bit_length() - 1, 13)
+    return suit * NATURALS + rank - 1 if rank else DEUCE
+
+
+def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
+    """The play wager, by the flush, the dealer's card, the cards held of its suit, the deuces and the second suit.
+
+    Flushes of one length are one value where the same choice is right with all of them against every card. What
+    staying in earns besides the contest is left out: this game has no such thing.
+    """
+    _check(rules)
+    book = Book.of(rules.ranking, ranks)
+    later, pays, total = rules.game.decisions[0], _pays(terms), book.dealer_hands
+    parts = list(_parts(book))
+    stakes = {part.length: (0, later.least, later.most(part.length << 16).most) for part in parts}
+
+    def look(part: Part) -> tuple[int, set[int], Array, Array]:
+        deals = np.zeros((part.end - part.begin, DEUCE + 1, 3), np.int64)
+        weights = Weights.of(_left(part.sizes, book), book.deuces - part.held, part.length)
+        staked = stakes[part.length]
+        right = _situations(part, book, weights, pays, np.array(staked), total, terms.fold, _room(part, book), deals)
+        first, shown = np.nonzero(deals.any(axis=2))
+        sights = np.empty((len(first), 5), np.int64)
+        sights[:, 0] = book.worth[part.held, part.begin + first]
+        sights[:, 1] = np.where(shown == DEUCE, NATURALS, NATURALS - 1 - shown % NATURALS)
+        sights[:, 2] = np.array((*part.sizes, 0))[shown // NATURALS]
+        sights[:, 3], sights[:, 4] = part.held, part.sizes[1]
+        ends = deals[first, shown] * comb(book.deuces, part.held)
+        return part.length, {stake for choice, stake in enumerate(staked) if right >> choice & 1}, sights, ends
+
+    right: dict[int, set[int]] = {length: set() for length in stakes}
+    sights, ends = [], []
+    for length, ever, seen, met in spread(look, parts, progress):
+        right[length] |= ever
+        sights.append(seen)
+        ends.append(met)
+    plain = [length for length, ever in right.items() if len(ever) == 1]
+    cells, deals, flushes = _cells(np.concatenate(sights), np.concatenate(ends), plain)
+    return (
+        Decision(
+            later.name,
+            (
+                Feature("your flush", lambda place: _flush_words(flushes[place], rules.ranking)),
+                Feature("dealer's card", lambda place: RANK_WORDS[(NATURALS - place) % (NATURALS + 1)]),
+                Feature("your cards of its suit", str),
+                Feature("your deuces", str),
+                Feature("your second suit", lambda cards: f"{cards} cards"),
+            ),
+            *_actions(cells, deals, flushes, stakes, terms, pays),
+            comb(book.cards, PLAYER) * (book.cards - PLAYER) * total,
+        ),
+    )
+
+
+def _cells(sights: Array, ends: Array, plain: list[int]) -> tuple[Array, Array, list[int]]:
+    """Situations that look alike put together, and the flushes there are. A `plain` length counts as one flush."""
+    lengths = sights[:, 0] >> 16
+    sights[:, 0] = np.where(np.isin(lengths, plain), lengths << 16, sights[:, 0])
+    flushes, sights[:, 0] = np.unique(sights[:, 0], return_inverse=True)
+    cells, place = np.unique(sights, axis=0, return_inverse=True)
+    deals = np.zeros((len(cells), 3), np.int64)
+    np.add.at(deals, place.ravel(), ends)
+    return cells, deals, flushes.tolist()
+
+
+def _actions(
+    cells: Array, deals: Array, flushes: list[int], stakes: dict[int, tuple[int, int, int]], terms: Terms, pays: Array
+) -> tuple[tuple[str, ...], Array, Array, Array]:
+    """The actions by name, the cells, what each action earns in each, and the deals of each."""
+    least, most = min(least for _, least, _ in stakes.values()), max(most for *_, most in stakes.values())
+    limit = np.array([stakes[flush_length(flush)][MOST] for flush in flushes])[cells[:, 0]]
+    weights = deals.sum(axis=1)
+    values = [terms.fold * weights]
+    values += [deals @ pays[0] + np.minimum(stake, limit) * (deals @ pays[1]) for stake in range(least, most + 1)]
+    names = ("fold", *(f"{stake}x" for stake in range(least, most + 1)))
+    return names, cells, np.stack(values, axis=1), weights
+
+
+def _flush_words(value: int, ranking: Ranking) -> str:
+    """A flush by all of its ranks, or by its length where the ranks make no difference."""
+    length, straight, ranks = value >> 16, value >> 15 & 1, value & 0x7FFF
+    if straight:
+        return ranking.words(value)
+    if ranks == 0:
+        return f"{length} card flush"
+    named = [RANK_WORDS[ACE]] * (ranks >> ACE)
+    named += [RANK_WORDS[rank] for rank in range(ACE - 1, -1, -1) if ranks >> rank & 1]
+    named += [RANK_WORDS[0]] * (length - len(named))
+    return f"{length} card flush, {'-'.join(named)}"
