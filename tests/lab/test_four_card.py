@@ -131,4 +131,4 @@ def test_cells_of_the_full_deck_are_fine_and_few() -> None:
     assert figures(RULES, tally)[0] - reached < Fraction(1, 10_000)
     assert len(decision.cells) < 200_000
     words = [feature.words(int(value)) for feature, value in zip(decision.features, decision.cells[-1], strict=True)]
-    assert words == ["four of a kind, aces", "two", "above it", "1", "1"]
+    assert words == ["four of a kind, aces", "two", "above the dealer's card", "1", "1"]

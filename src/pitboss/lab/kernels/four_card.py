@@ -67,41 +67,48 @@ def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Prog
     """The one decision, by the value of the hand, the rank shown, and how many cards of that rank and suit you hold."""
     census = census_of(rules, ranks)
     play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
-    shape = (len(census.kinds), len(RANK_WORDS), 5, HAND + 1)
+    shape = (len(census.kinds), SUIT_BITS, 4 + 1, HAND + 1)
     weights = np.zeros(np.prod(shape), dtype=np.int64)
-    values = np.zeros((len(play.actions), len(weights)), dtype=np.int64)
+    values = np.zeros((CHOICES, len(weights)), dtype=np.int64)
 
     def group(part: range) -> tuple[Ints, Ints, Ints]:
         met = census.meet(part)
-        alike, in_suit = _shared(met.hands)
-        cells = np.ravel_multi_index((met.kinds[:, None], FALLING, alike, in_suit), shape)
+        cells = np.ravel_multi_index((met.kinds[:, None], FALLING, *_shared(met.hands)), shape)
         times = met.weights[:, None] * met.free
         worth = play.worths(met.counts, met.kinds[:, None]) * times
         return cells.ravel(), worth.reshape(CHOICES, -1), times.ravel() * play.deals
 
-    for cells, worth, deals in spread(group, census.parts(), progress):
-        np.add.at(weights, cells, deals)
-        for action, won in zip(values, worth, strict=False):
-            np.add.at(action, cells, won)
+    for places, worth, deals in spread(group, census.parts(), progress):
+        np.add.at(weights, places, deals)
+        for choice in range(CHOICES):
+            np.add.at(values[choice], places, worth[choice])
     (used,) = np.nonzero(weights)
-    kinds, shown, alike, in_suit = np.unravel_index(used, shape)
+    cells = np.stack(_seen(rules, census, *np.unravel_index(used, shape)), axis=1)
+    name, all_deals = rules.game.decisions[0].name, census.situations * play.deals
+    worth = values[: len(play.actions), used].T
+    return (Decision(name, _features(rules, census), play.actions, cells, worth, weights[used], all_deals),)
+
+
+def _seen(rules: Rules, census: "Census", kinds: Ints, shown: Ints, alike: Ints, in_suit: Ints) -> tuple[Ints, ...]:
+    """The features of cells, in the order of `_features`."""
     tops = np.array([top_rank(rules.ranking.of(hand) >> 13 & ALL_RANKS) for hand in census.kinds])
-    above = 1 + np.sign(tops[kinds] - (len(RANK_WORDS) - 1 - shown))
-    cells = np.stack((kinds, shown, above, alike, in_suit), axis=1)
-    features = (
+    return kinds, shown, 1 + np.sign(tops[kinds] - (SUIT_BITS - 1 - shown)), alike, in_suit
+
+
+def _features(rules: Rules, census: "Census") -> tuple[Feature, ...]:
+    """What a player sees. The rank that counts most is that of the pair, of the highest card, and so on."""
+    return (
         Feature("your hand", lambda kind: in_full(rules, rules.ranking.of(census.kinds[kind]))),
-        Feature("the dealer's card", lambda place: RANK_WORDS[-1 - place]),
-        Feature(
-            "your highest rank that counts", ("below the dealer's card", "as the dealer's card", "above it").__getitem__
-        ),
+        Feature("dealer's card", lambda place: RANK_WORDS[-1 - place]),
+        Feature("rank that counts most in your hand", AGAINST_SHOWN.__getitem__),
         Feature("your cards of the dealer's rank", str),
         Feature("your cards of the dealer's suit", str),
     )
-    name, all_deals = rules.game.decisions[0].name, census.situations * play.deals
-    return (Decision(name, features, play.actions, cells, values[:, used].T, weights[used], all_deals),)
 
 
-FALLING = np.array([len(RANK_WORDS) - 1 - card % SUIT_BITS for card in range(CARDS)])
+AGAINST_SHOWN = ("below the dealer's card", "that of the dealer's card", "above the dealer's card")
+
+FALLING = np.array([SUIT_BITS - 1 - card % SUIT_BITS for card in range(CARDS)])
 """The rank of each card, from the ace down: a low card of the dealer's is good for the player."""
 
 
