@@ -1,7 +1,6 @@
 """The search for strategies a person can remember: the best rule for every number of conditions.
 
-What a rule loses is a sum over cells: of each cell the *regret* of the action it gets, which is how much more the best
-action would have earned there. All of it is integer arithmetic.
+What a rule loses is a sum over cells: of each cell the regret of the action it gets. All of it is integer arithmetic.
 
 Rules grow by one or two conditions from the best shorter ones. A new step changes only cells that no earlier step
 decides, so it saves the sum, over those cells, of the regret they have less the regret they get. Added up by the values
@@ -20,14 +19,8 @@ from numpy.typing import NDArray
 
 from pitboss.lab.crew import Progress, silent
 from pitboss.lab.decisions import Decision
+from pitboss.lab.regrets import Numbers, Places, added, in_order, regrets_of
 from pitboss.lab.strategies import AT_LEAST, AT_MOST, IS, Condition, Curve, Relation, Rule, Step, sentence
-
-Places = NDArray[np.intp]
-Numbers = NDArray[Any]
-"""Exact integers: int64 where all sums fit, else Python's own."""
-
-SAFE = 1 << 62
-"""Sums of regrets below this stay within int64, and so do differences of two of them."""
 
 COARSE = 128
 """Two features are searched together over so many stretches of each; the values are made exact one by one later."""
@@ -112,35 +105,23 @@ class _Draft:
 
 
 class _Board:
-    """A decision made ready: every value by its place in its feature's order, and each action's regret in every cell."""
+    """A decision made ready: values by their place in the feature's order, and the regret of every action and cell."""
 
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
         self.cells = np.arange(len(decision.cells))
         self.actions = range(len(decision.actions))
-        self.values: list[list[int]] = []
-        self.places: list[Places] = []
-        for column in decision.cells.T:
-            values, places = np.unique(column, return_inverse=True)
-            self.values.append(values.tolist())
-            self.places.append(places)
+        ordered = [in_order(column) for column in decision.cells.T]
+        self.values = [values for values, _ in ordered]
+        self.places = [places for _, places in ordered]
         self.sizes = [len(values) for values in self.values]
         self.features = [feature for feature, size in enumerate(self.sizes) if size > 1]
         self.scales = [
             _Scale(places, size, decision.weights) for places, size in zip(self.places, self.sizes, strict=True)
         ]
-        # Python's integers first, as even these differences might not fit; then int64 if all sums will.
-        regrets = decision.values.max(axis=1).astype(object) - decision.values.T.astype(object)
-        fits = sum(regrets.max(axis=0)) < SAFE
-        self.regrets: Numbers = regrets.astype(np.int64) if fits else regrets
+        self.regrets = regrets_of(decision)
         self.room = min(max(WORK // len(self.cells), FEWEST_KEPT), MOST_KEPT)
         self.tries = 1 + self.room // 20
-
-    def added(self, places: Places, numbers: Numbers, *shape: int) -> Numbers:
-        """A table of the sums of all numbers with the same place."""
-        table = np.zeros(shape, self.regrets.dtype)
-        np.add.at(table.reshape(-1), places, numbers)
-        return table
 
     def meets(self, conditions: tuple[Condition, ...]) -> NDArray[np.bool_]:
         met = np.ones(len(self.cells), np.bool_)
@@ -155,7 +136,7 @@ class _Board:
         return met
 
     def taken(self, steps: tuple[Step, ...]) -> tuple[Places, Places]:
-        """The step that decides each cell, and the one that would without it; the number of steps stands for the rest."""
+        """The step that decides each cell, and the one that would without it; past the last step comes the rest."""
         first = np.full(len(self.cells), len(steps))
         second = first.copy()
         for number in reversed(range(len(steps))):
@@ -168,7 +149,7 @@ class _Board:
         """The draft with the best action in each of its steps, and its regret."""
         if taken is None:
             taken, _ = self.taken(draft.steps)
-        sums = np.stack([self.added(taken, regrets, len(draft.steps) + 1) for regrets in self.regrets])
+        sums = np.stack([added(taken, regrets, len(draft.steps) + 1) for regrets in self.regrets])
         *actions, default = sums.argmin(axis=0).tolist()
         steps = tuple(Step(step.conditions, action) for step, action in zip(draft.steps, actions, strict=True))
         return _Draft(steps, default, int(sums.min(axis=0).sum()))
@@ -213,7 +194,7 @@ class _Board:
         for feature in self.features:
             size = self.sizes[feature]
             if size > length:
-                sums = np.stack([self.added(self.places[feature], regrets, size) for regrets in self.regrets])
+                sums = np.stack([added(self.places[feature], regrets, size) for regrets in self.regrets])
                 found.append(self.judged(_cut(feature, sums, length)))
         return found
 
@@ -292,7 +273,7 @@ class _Standing:
         yield from self._narrowed()
 
     def _narrowed(self) -> Iterator[_Draft]:
-        """A second condition in a step: those of its cells that do not meet it fall through, the others save nothing."""
+        """A second condition in a step: of its cells those that do not meet it fall to the next step that fits."""
         saved = self.regret - self.board.regrets[self.draft.actions[self.next], self.board.cells]
         for feature in self.board.features:
             table = self._table(saved, feature)
@@ -317,7 +298,7 @@ class _Standing:
         """Conditions on two features, drawn between stretches where a feature has very many values."""
         scale, second = self.board.scales[one], self.board.scales[other]
         key = (self.taken * scale.size + scale.places) * second.size + second.places
-        table = _from_below(self.board.added(key, saved, self.rows, scale.size, second.size))
+        table = _from_below(added(key, saved, self.rows, scale.size, second.size))
         for relation, first, along in _along(table, 1, scale.fine):
             for also, start, sums in _along(along, 2, second.fine):
                 depth = sums.shape[2]
@@ -330,7 +311,7 @@ class _Standing:
     def _table(self, saved: Numbers, feature: int) -> Numbers:
         """What is saved in the cells of each step, by the values of a feature."""
         size = self.board.sizes[feature]
-        return self.board.added(self.taken * size + self.board.places[feature], saved, self.rows, size)
+        return added(self.taken * size + self.board.places[feature], saved, self.rows, size)
 
     def _inserted(self, row: int, conditions: tuple[Condition, ...], action: int, saved: int) -> Iterator[_Draft]:
         """A new step before the one at `row`, if it saves anything."""

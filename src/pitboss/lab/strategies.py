@@ -124,28 +124,35 @@ class Phrases:
 
     def hands(self, low: int, high: int) -> str:
         """ "a pair of tens or better", "queen-six-three or worse", "a pair of twos to a pair of nines"."""
-        return self.range(0, low, high, " or better", " or worse")
+        words = self.decision.features[0].words
+        if low == high:
+            return with_article(words(low))
+        if high == self.highest[0]:
+            return f"{with_article(words(low))} or better"
+        if low == self.lowest[0]:
+            return f"{with_article(words(high))} or worse"
+        return f"{with_article(words(low))} to {with_article(words(high))}"
 
     def sight(self, feature: int, low: int, high: int) -> str:
-        """ "the dealer's card is two to nine", "your second suit is 3 cards or more", "an ace is in your hand"."""
+        """ "the dealer's card is nine to two", "your second suit is 3 or more cards", "your deuces are 0"."""
         name, words = self.decision.features[feature]
         if low == high and words(low) in ("yes", "no"):
             return name if words(low) == "yes" else f"not {name}"
-        counted = words(low)[:1].isdigit()
-        subject = name if name.split()[0] in ("your", "the") else f"the {name}"
-        ends = (" or more", " or fewer") if counted else ("", "")
-        return f"{subject} is {self.range(feature, low, high, *ends)}"
+        subject = name if name.startswith(("your ", "the ")) else f"the {name}"
+        thing = subject.split(" of ")[0].split(" beside ")[0]
+        return f"{subject} {'are' if thing.endswith('s') else 'is'} {self.span(feature, low, high)}"
 
-    def range(self, feature: int, low: int, high: int, upwards: str, downwards: str) -> str:
-        """A stretch of values. An end that is the feature's own is not named, if there is a word for that."""
+    def span(self, feature: int, low: int, high: int) -> str:
+        """A stretch of what a feature can be. What is counted says only where it begins or ends."""
         words = self.decision.features[feature].words
+        number, *things = words(high if low == self.lowest[feature] else low).split(" ", 1)
         if low == high:
-            return with_article(words(low))
-        if high == self.highest[feature] and upwards:
-            return with_article(words(low)) + upwards
-        if low == self.lowest[feature] and downwards:
-            return with_article(words(high)) + downwards
-        return f"{with_article(words(low))} to {with_article(words(high))}"
+            return words(low)
+        if number.isdigit() and high == self.highest[feature]:
+            return " ".join([f"{number} or more", *things])
+        if number.isdigit() and low == self.lowest[feature]:
+            return " ".join([f"{number} or fewer", *things])
+        return f"{words(low)} {'or' if high == low + 1 else 'to'} {words(high)}"
 
 
 def _is_size(action: str) -> bool:
