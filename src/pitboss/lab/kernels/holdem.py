@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import suits
+from pitboss.cards import DECK, NAMES, RANKS, suits
 from pitboss.lab.crew import Progress, silent, spread
 from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
 from pitboss.ranking.bits import BITS
@@ -552,3 +552,62 @@ def _worth(rules: Rules, terms: Terms, deals: Ints, hand: int) -> Fraction:
         for ending, outcome in enumerate(_outcomes(rules))
     )
     return Fraction(total, int(deals.sum())) + terms.extra(hand)
+
+
+# One situation
+
+
+def hole_words(hand: int) -> str:
+    """Two cards as the trade calls them: "A-K suited", "7-2", "9-9"."""
+    high, low = sorted((NAMES[card] for card in DECK if card & hand), key=lambda name: -RANKS.index(name[0]))
+    return f"{high[0]}-{low[0]}{' suited' if high[1] == low[1] else ''}"
+
+
+@kernel
+def _endings(hand: int, four: int, ranks: int, pays: Ints, type_of: Table) -> Ints:
+    """How the deals of one hand end on a board of four cards, over all rivers and dealer's hands."""
+    found = np.zeros(ENDINGS, dtype=np.int64)
+    net, result = np.zeros(TYPES, dtype=np.int32), np.zeros(TYPES, dtype=np.int32)
+    held = HAND_BITS[hand]
+    dealt = SIZE[ranks] * 4 - 7
+    for card in range(52):
+        if not (four | held) >> card & 1 and ranks >> card % 13 & 1:
+            board = four | 1 << card
+            _judge(board, ranks, pays, net, result)
+            of_hand = result[type_of[_flush_suit(board), hand]]
+            wins, ties = of_hand & 1023, of_hand >> 10 & 1023
+            found[of_hand >> 20] += wins
+            found[TIE] += ties
+            found[LOWER] += dealt * (dealt - 1) // 2 - wins - ties
+    return found
+
+
+def choices(
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+) -> dict[tuple[int, ...] | None, Fraction]:
+    """What each choice is worth with these two cards, when none, three or four of the community cards are seen.
+
+    It is the worth of the whole round, played as well as can be from there on. On the turn and the river a check is
+    `(0,)`; after the turn card the turn's wager is left out, as it adds the same to both choices.
+    """
+    flop, turn, river = (step.least for step in rules.game.decisions)
+    hole, pays = BITS_OF_HANDS.index(hand), np.array(_pays(terms), dtype=np.int64)
+    if not seen:
+        deals = counts(ranks, _pays(terms), _matching(rules)).deals[HOLE_CLASS[hole]]
+        return {None: Fraction(terms.fold), (flop,): _worth(rules, terms, deals, hand)}
+    check, bet = (np.zeros((4, ENDINGS), dtype=np.int64) for _ in range(2))
+    if seen.bit_count() == 4:
+        check[0] = bet[1] = _endings(hole, seen, ranks, pays, TYPE_OF)
+    else:
+        for card in _left(ranks, hand | seen):
+            found = _endings(hole, seen | card, ranks, pays, TYPE_OF)
+            placed = int(found[:KINDS].sum() * pays[0] + found[TIE] * pays[1] + found[LOWER] * pays[2] > 0)
+            check[placed] += found
+            bet[2 + placed] += found
+    stake = river if seen.bit_count() == 4 else turn
+    return {(0,): _worth(rules, terms, check, hand), (stake,): _worth(rules, terms, bet, hand)}
+
+
+def _left(ranks: int, dealt: int) -> list[int]:
+    """The cards of the deck that are not dealt yet."""
+    return [card for card in DECK if not card & dealt and card & sum(ranks << 13 * suit for suit in range(4))]
