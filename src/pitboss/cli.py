@@ -194,7 +194,20 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     )
     paytables.add_argument("--hits", metavar="LOW..HIGH", help="and whose hit frequency is in this one: 0.20..0.30")
     paytables.set_defaults(run=run_paytables)
-    return [analyze, paytables]
+    strategy = commands.add_parser(
+        "strategy",
+        help="the best play: of a hand, as a chart, and as rules a person can remember with what each costs",
+        description="Without a hand: a chart, and rules from one condition up, found by search, with what each costs "
+        "against the optimum. With --hand: the exact worth of each choice.",
+    )
+    add_house(strategy)
+    add_counting(strategy)
+    strategy.add_argument("--hand", metavar="CARDS", help='your cards, such as "Ah Kh 9h 4h 2h 3c Jd"')
+    strategy.add_argument("--dealer-up", default="", metavar="CARD", help="the dealer's card that lies face up")
+    strategy.add_argument("--community", default="", metavar="CARDS", help="the community cards seen so far")
+    strategy.add_argument("--conditions", type=int, default=6, metavar="N", help="rules of up to so many (6)")
+    strategy.set_defaults(run=run_strategy)
+    return [analyze, paytables, strategy]
 
 
 def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False) -> None:
@@ -230,6 +243,31 @@ def run_analyze(wanted: Arguments) -> int:
             print_json(found.to_dict())
         else:
             print_page(page_of(found))
+    return 0
+
+
+def run_strategy(wanted: Arguments) -> int:
+    from pitboss.lab import strategy
+    from pitboss.terminal import counting_lab, print_json, print_page, print_some
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if wanted.hand is not None:
+        choices = strategy.choices(rules, wanted.hand, f"{wanted.dealer_up} {wanted.community}")
+        if wanted.json:
+            print_json({"game": wanted.game, "hand": wanted.hand, "choices": strategy.choices_json(choices)})
+        else:
+            print_some([strategy.choices_table(rules, choices)])
+        return 0
+    if wanted.dealer_up or wanted.community:
+        raise Refusal("hand_missing", "Give the player's cards with --hand too.")
+    if wanted.conditions < 1:
+        raise Refusal("bad_number", "Ask for rules of at least one condition.")
+    with counting_lab(not wanted.no_cache) as lab:
+        found = list(strategy.strategies(rules, lab, wanted.conditions))
+    if wanted.json:
+        print_json({"game": wanted.game, "decisions": strategy.strategy_json(found)})
+    else:
+        print_page(strategy.strategy_page(rules, found))
     return 0
 
 

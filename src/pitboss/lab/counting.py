@@ -3,23 +3,34 @@
 from collections.abc import Callable
 from fractions import Fraction
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from pitboss.lab.crew import Progress, silent
-from pitboss.lab.decisions import Decision
 from pitboss.lab.kept import Remark, keep
 from pitboss.lab.tally import ALL_RANKS, Tally, Terms, terms_of
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
 
+if TYPE_CHECKING:  # it brings numpy, which counts kept from before can do without
+    from pitboss.lab.decisions import Decision
+
+
+class Family(NamedTuple):
+    """A kernel, and how many cards besides the hand a player may have seen when a choice is to be made."""
+
+    kernel: str
+    seen: tuple[int, ...] = (0,)
+    seen_as: str = "besides the hand"
+
+
 FAMILIES = {
-    "pitboss.ranking.flush": "flush",
-    "pitboss.ranking.wild_flush": "wild_flush",
-    "pitboss.ranking.three_card": "three_card",
-    "pitboss.ranking.four_card": "four_card",
-    "pitboss.ranking.five_card": "holdem",
+    "pitboss.ranking.flush": Family("flush"),
+    "pitboss.ranking.wild_flush": Family("wild_flush", (1, 0), "of the dealer's (--dealer-up)"),
+    "pitboss.ranking.three_card": Family("three_card"),
+    "pitboss.ranking.four_card": Family("four_card", (1, 0), "of the dealer's (--dealer-up)"),
+    "pitboss.ranking.five_card": Family("holdem", (0, 3, 4), "of the board (--community)"),
 }
-"""The kernel that counts the hands of each ranking."""
+"""By the module of a game's ranking."""
 
 
 class Kernel(Protocol):
@@ -29,14 +40,18 @@ class Kernel(Protocol):
     def choices(
         self, rules: Rules, terms: Terms, hand: int, seen: int, ranks: int
     ) -> dict[tuple[int, ...] | None, Fraction]: ...
-    def decisions(self, rules: Rules, terms: Terms, ranks: int, progress: Progress) -> tuple[Decision, ...]: ...
+    def decisions(self, rules: Rules, terms: Terms, ranks: int, progress: Progress) -> "tuple[Decision, ...]": ...
 
 
-def kernel_of(rules: Rules) -> Kernel:
+def family_of(rules: Rules) -> Family:
     family = FAMILIES.get(rules.ranking.value.__module__)
     if family is None:
         raise Refusal("no_kernel", f"The lab has no kernel that counts the hands of {rules.game.title} yet.")
-    return cast(Kernel, import_module(f"pitboss.lab.kernels.{family}"))
+    return family
+
+
+def kernel_of(rules: Rules) -> Kernel:
+    return cast(Kernel, import_module(f"pitboss.lab.kernels.{family_of(rules).kernel}"))
 
 
 class Lab:

@@ -385,7 +385,7 @@ def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Prog
         Feature("your flush", lambda place: in_words(by_place[place])),
         Feature("your second suit", lambda cards: f"{cards} cards"),
         Feature("your third suit", lambda cards: f"{cards} cards"),
-        Feature("high cards beside the flush", lambda cards: f"{cards} from the ten up"),
+        Feature("your cards from the ten up beside the flush", str),
     )
     names = ("fold", *(f"{stake}x" for stake in range(decision.least, highest + 1)))
     found = (numpy.concatenate(each) for each in (cells, values, weights))

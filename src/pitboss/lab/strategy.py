@@ -1,0 +1,153 @@
+"""`pitboss strategy`: what a hand is worth by each choice, and the rules that a person can remember."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pitboss.cards import read_cards
+from pitboss.lab.analysis import Analysis
+from pitboss.lab.charts import Chart, chart
+from pitboss.lab.counting import Lab, family_of, kernel_of
+from pitboss.lab.figures import decimal, exact, number, percent
+from pitboss.lab.search import search
+from pitboss.lab.strategies import Curve
+from pitboss.lab.tally import ALL_RANKS, NET, terms_of
+from pitboss.refusal import Refusal, shown
+from pitboss.showdown.describe import Page, Table
+from pitboss.showdown.rules import Rules
+
+
+class Choice(NamedTuple):
+    """One thing a player can do with a hand, and what it gains on average, in antes."""
+
+    name: str
+    worth: Fraction
+    best: bool
+
+
+def choices(rules: Rules, hand: str, seen: str = "") -> tuple[Choice, ...]:
+    """What each choice is worth with these cards, and the best: of equal ones that with the smaller wager."""
+    family = family_of(rules)
+    own, others = cards_of(hand, "hand"), cards_of(seen, "cards seen")
+    if len(own) != rules.game.deal.player:
+        raise Refusal("wrong_number_of_cards", f"Give a hand of {rules.game.deal.player} cards; got {len(own)}.")
+    if len(others) not in family.seen:
+        wanted = " or ".join(map(str, family.seen))
+        raise Refusal("wrong_number_of_cards", f"Give {wanted} cards {family.seen_as}; got {len(others)}.")
+    if len({*own, *others}) < len(own) + len(others):
+        raise Refusal("card_twice", "Give every card once: one stands twice.")
+    found = kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
+    best = max(found, key=lambda stakes: (found[stakes], -sum(stakes or (-1,))))
+    return tuple(Choice(name_of(rules, stakes, len(others)), worth, stakes == best) for stakes, worth in found.items())
+
+
+def cards_of(text: str, what: str) -> tuple[int, ...]:
+    try:
+        return read_cards(text)
+    except KeyError as error:
+        raise Refusal(
+            "unknown_card",
+            f"Write the {what} as cards such as Ah, Td or 2c, with spaces between; got {shown(error.args[0])}.",
+        ) from None
+
+
+def name_of(rules: Rules, stakes: tuple[int, ...] | None, seen: int) -> str:
+    """ "fold", "3x", or where there are several later wagers what is done with the next one: "check", "turn 1x"."""
+    return "fold" if stakes is None else " ".join(f"{stake}x" for stake in stakes) if any(stakes) else "check"
+
+
+class Strategy(NamedTuple):
+    """One decision of a game: its chart, and the rules from one condition up with what each costs."""
+
+    decision: str
+    chart: Chart
+    curve: Curve
+
+
+def strategies(rules: Rules, lab: Lab, most: int = 6) -> Iterator[Strategy]:
+    """The decisions of a game in their order. Costs are against the optimum over the exact cards."""
+    found = Analysis(rules, lab)
+    for place, decision in enumerate(kernel_of(rules).decisions(rules, terms_of(rules), ALL_RANKS, lab.progress)):
+        optimum = found.main.gains.mean if place == 0 else later_gain(found, place)
+        yield Strategy(decision.name, chart(decision, optimum), search(decision, optimum, most, lab.progress))
+
+
+def later_gain(found: Analysis, place: int) -> Fraction:
+    """What one of the later wagers gains by itself under optimal play, in antes a deal."""
+    name, outcomes = found.rules.game.decisions[place].name, found.rules.game.outcomes
+    gained = sum(
+        row.stakes[place] * NET[outcomes[row.outcome].results[name]] * row.deals
+        for row in found.tally.rows
+        if row.stakes is not None
+    )
+    return Fraction(gained, found.deals)
+
+
+def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
+    rows = [
+        [
+            each.name,
+            decimal(each.worth, 6),
+            f"{each.worth.numerator}/{each.worth.denominator}",
+            "best" if each.best else "",
+        ]
+        for each in found
+    ]
+    return Table(f"{rules.game.title}: what each choice is worth, in antes", ["choice", "worth", "exactly", ""], rows)
+
+
+def strategy_page(rules: Rules, found: list[Strategy]) -> Page:
+    tables = [table for each in found for table in (chart_table(each), rules_table(each))]
+    return Page(f"{rules.game.title}: how to play", "Found by search over every situation, counted exactly.", tables)
+
+
+def chart_table(found: Strategy) -> Table:
+    chart = found.chart
+    heads = [chart.row_feature, *(chart.columns if chart.column_feature else ["best"])]
+    by = f" and {chart.column_feature}" if chart.column_feature else ""
+    rows = [[name, *actions] for name, actions in zip(chart.rows, chart.actions, strict=True)]
+    cost = f"played so it costs {percent(chart.cost, 5)} of the ante"
+    return Table(f"The {found.decision} wager by {chart.row_feature}{by}; {cost}", heads, rows)
+
+
+def rules_table(found: Strategy) -> Table:
+    rows = [
+        [str(rule.conditions), percent(rule.cost, 5), percent(rule.misplayed, 3), rule.words]
+        for rule in found.curve.rules
+    ]
+    heads = ["conditions", "costs", "misplayed", "rule"]
+    return Table(f"Rules to remember for the {found.decision} wager; costs are shares of the ante", heads, rows)
+
+
+def choices_json(found: tuple[Choice, ...]) -> list[dict[str, Any]]:
+    return [
+        {"choice": each.name, "worth": number(each.worth), "ev": exact(each.worth), "best": each.best} for each in found
+    ]
+
+
+def strategy_json(found: list[Strategy]) -> list[dict[str, Any]]:
+    return [
+        {
+            "decision": each.decision,
+            "optimum": exact(each.curve.optimum),
+            "chart": {
+                "rows_by": each.chart.row_feature,
+                "columns_by": each.chart.column_feature,
+                "rows": each.chart.rows,
+                "columns": each.chart.columns,
+                "actions": each.chart.actions,
+                "cost": number(each.chart.cost),
+            },
+            "rules": [
+                {
+                    "conditions": rule.conditions,
+                    "words": rule.words,
+                    "cost": number(rule.cost),
+                    "cost_exact": exact(rule.cost),
+                    "misplayed": number(rule.misplayed),
+                }
+                for rule in each.curve.rules
+            ],
+        }
+        for each in found
+    ]
