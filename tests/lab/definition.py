@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 from pitboss.cards import DECK, RANKS, suits
 from pitboss.lab.tally import Tally, Terms, terms_of
@@ -134,3 +135,21 @@ def figures(rules: Rules, tally: Tally) -> tuple[Fraction, Fraction, Fraction]:
         square += won * won * row.deals
         wagered += (1 + stake) * row.deals
     return mean / tally.deals, square / tally.deals, wagered / tally.deals
+
+
+def always(rules: Rules, terms: Terms, ranks: str, stake: int | None, shows: bool) -> Fraction:
+    """What one choice, made with every hand, wins over all deals."""
+    everything = all_met(rules, ranks, shows).items()
+    won = (worth(terms, own[0], stake, met) * sum(met) * len(own) for (*_, met), own in everything)
+    return sum(won, Fraction(0))
+
+
+def check_cells(terms: Terms, tally: Tally, values: Any, weights: Any, deals: int) -> None:
+    """No rule that goes by cells does better than the best play."""
+    assert weights.sum() == deals == tally.deals
+    assert (values[:, 0] == terms.fold * weights).all()
+    best = Fraction(0)
+    for row in tally.rows:
+        stake, *_ = row.stakes or (None,)
+        best += row.deals * worth(terms, row.hand, stake, tuple(int(each is row.outcome) for each in OUTCOMES))
+    assert values.max(axis=1).sum() <= best

@@ -221,6 +221,17 @@ def test_figures_are_rounded_exactly() -> None:
     ]
 
 
+def test_every_figure_is_a_fraction() -> None:
+    found = analyze("high-card-flush")
+    assert found.progressive and found.joint
+    figures = [*found.covariances.values(), *found.progressive, *found.joint.meter, found.joint.total]
+    for gains in found.gains.values():
+        figures += [gains.mean, gains.variance, *(each for pair in gains.distribution for each in pair)]
+    figures += [found.main.average_wager, found.main.element_of_risk, *found.main.actions.values()]
+    figures += [found.joint_variance(dict.fromkeys(found.gains, 1)), found.progressive.break_even_meter]
+    assert {type(each) for each in figures} == {Fraction}
+
+
 # The progressive
 
 

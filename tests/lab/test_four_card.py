@@ -14,7 +14,7 @@ from pitboss.lab.kernels import four_card
 from pitboss.lab.tally import terms_of
 from pitboss.ranking.compiled import compiled, kernel
 from pitboss.ranking.four_card import best_four
-from tests.lab.test_three_card import (
+from tests.lab.definition import (
     always,
     check_cells,
     deck_of,
