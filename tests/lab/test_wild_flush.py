@@ -32,6 +32,7 @@ def ranks_of(text: str) -> int:
     return sum(1 << "23456789TJQKA".index(rank) for rank in text)
 
 
+@cache
 def deck(ranks: int) -> list[int]:
     return [card for place, card in enumerate(DECK) if ranks >> place % 13 & 1]
 
@@ -69,16 +70,20 @@ class Definition:
         return worth
 
     def situations(self) -> Iterator[tuple[int, int, Ends]]:
-        for cards in combinations(deck(self.ranks), 7):
+        for own in map(sum, combinations(deck(self.ranks), 7)):
             for shown in deck(self.ranks):
-                if not shown & sum(cards):
-                    yield sum(cards), shown, self.ends(sum(cards), shown)
+                if not shown & own:
+                    yield own, shown, self.ends(own, shown)
 
     def totals(self) -> Totals:
         totals: Totals = Counter()
+        choices: dict[tuple[Any, Ends], tuple[int, ...] | None] = {}
         for own, _, ends in self.situations():
-            worth = self.worth(own, ends)
-            chosen = max(worth, key=lambda choice: worth[choice])
+            alike = classes(own), ends
+            if alike not in choices:
+                worth = self.worth(own, ends)
+                choices[alike] = max(worth, key=lambda choice: worth[choice])
+            chosen = choices[alike]
             if chosen is None:
                 totals[classes(own), None, Outcome.FOLD] += sum(ends)
                 continue
@@ -87,12 +92,14 @@ class Definition:
         return +totals
 
 
+RANKING = GAME.rules().ranking
+
+
 @cache
 def classes(own: int) -> tuple[int, int, int]:
     """What the bonuses, under any option, ask of a hand."""
-    ranking = GAME.rules().ranking
     return (
-        flush_length(ranking.of(own)),
+        flush_length(RANKING.of(own)),
         non_consecutive_flush_length(*suits(own)),
         wild_straight_flush(*suits(own)) >> 4,
     )
@@ -191,15 +198,49 @@ def test_decisions_hold_every_deal_and_no_more_than_the_optimum(options: Mapping
     assert decision.actions == ("fold", "1x", "2x", "3x")
     assert (decision.values[:, 0] == -decision.weights).all()
     assert decision.values.max(axis=1).sum() <= net(found, terms)
+    fair = decision.values[decision.cells[:, 1] == 12, 1].sum()
+    assert fair == 0, "against a deuce thrown out both sides have seven cards of the same deck"
     assert decision.cells.shape == (len(decision.values), len(decision.features))
 
 
+def test_decisions_are_the_definition_cell_by_cell() -> None:
+    """By the dealer's card, the cards held of its suit, the deuces, the second suit: what every action earns."""
+    rules, ranks = GAME.rules(), ranks_of("28JK")
+    terms = other_pays(terms_of(rules))
+    dealt: dict[tuple[int, ...], list[Fraction]] = {}
+    definition = Definition(rules, terms, ranks)
+    for own, shown, ends in definition.situations():
+        suit, rank = divmod(shown.bit_length() - 1, 13)
+        sizes = [(each >> 1).bit_count() for each in suits(own)]
+        cell = 12 - rank, sizes[suit] if rank else 0, 7 - sum(sizes), sorted(sizes)[-2]
+        worth = list(definition.worth(own, ends).values())
+        worth += worth[-1:] * (4 - len(worth))
+        sums = dealt.get(cell, [Fraction(0)] * 4)
+        dealt[cell] = [total + sum(ends) * each for total, each in zip(sums, worth, strict=True)]
+    found: dict[tuple[int, ...], list[int]] = {}
+    (decision,) = decisions(rules, terms, ranks)
+    for (_, *seen), values in zip(decision.cells.tolist(), decision.values.tolist(), strict=True):
+        so_far = found.get(tuple(seen), [0] * 4)
+        found[tuple(seen)] = [total + each for total, each in zip(so_far, values, strict=True)]
+    assert found == dealt
+
+
 def test_decisions_say_what_they_see() -> None:
-    rules = GAME.rules("nj", {"wild_rank": "ace"})
-    (decision,) = decisions(rules, terms_of(rules), ranks_of("29QA"))
-    words = [{each.words(int(value)) for value in decision.cells[:, n]} for n, each in enumerate(decision.features)]
-    assert words[1] == {"two", "nine", "queen", "ace"}
-    assert any("card flush, ace-" in each for each in words[0]) or all("card flush" in each for each in words[0])
+    words: dict[str, set[str]] = {}
+    for options in RANKINGS:
+        rules = GAME.rules("nj", options)
+        (decision,) = decisions(rules, other_pays(terms_of(rules)), ranks_of("29QA"))
+        for feature, values in zip(decision.features, decision.cells.T.tolist(), strict=True):
+            words.setdefault(feature.name, set()).update(map(feature.words, values))
+    assert words["dealer's card"] == {"two", "nine", "queen", "ace"}
+    assert words["your deuces"] == {"0", "1", "2", "3", "4"}
+    assert words["your flush"] >= {
+        "7 card flush",
+        "4 card straight flush, ace high",
+        "4 card flush, ace-king-queen-nine",
+        "4 card flush, ace-ace-queen-nine",
+        "4 card flush, queen-nine-two-two",
+    }
 
 
 def net(found: Tally, terms: Terms) -> int:
@@ -210,7 +251,7 @@ def net(found: Tally, terms: Terms) -> int:
 
 
 def test_the_whole_deck() -> None:
-    """All deals once, the number a plain program finds by dealing them, and fair play against a thrown-out deuce."""
+    """All deals once, and what a plain program in another language finds (`bench/baseline/wild_flush.c`)."""
     rules = GAME.rules()
     terms = terms_of(rules)
     found = tally(rules, terms)

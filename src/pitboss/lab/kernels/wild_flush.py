@@ -45,8 +45,8 @@ SETS = 1 << NATURALS
 DEUCE = SUITS * NATURALS
 """The place of the deuce among the cards that the dealer can show; naturals stand at `suit * 12 + rank`."""
 
-LENGTHS = 10
-"""Flushes have fewer cards than this."""
+LENGTHS = PLAYER + 2
+"""The lengths of a player's flush, and one more: where it starts, those of seven cards end."""
 
 RUNS = 8
 """Straight flushes of a player's hand have fewer cards than this."""
@@ -77,7 +77,7 @@ WAYS = np.array([24, 12, 12, 4, 12, 6, 4, 1])
 
 
 class Book(NamedTuple):
-    """The suits a deck allows, with the worth of each beside 0 to 4 deuces."""
+    """The suits of up to seven naturals that a deck allows, with the worth of each beside 0 to 4 deuces."""
 
     cards: int
     ranks: int
@@ -102,19 +102,20 @@ class Book(NamedTuple):
     @lru_cache(maxsize=4)
     def of(ranking: Ranking, ranks: int) -> "Book":
         natural, deuces = ranks >> 1, SUITS * (ranks & 1)
-        sets = [ranks for ranks in range(SETS) if ranks & ~natural == 0]
+        sets = [each for each in range(SETS) if each & ~natural == 0 and each.bit_count() <= PLAYER]
         ranked, worth, starts = [], [], []
         kind = np.zeros((SUITS + 1, SETS), np.int64)
         for held in range(SUITS + 1):
             value = {each: ranking.value(*_suits((each, 0, 0, 0), held)) for each in sets}
-            order = sorted(sets, key=lambda each: value[each])
+            order = sorted(sets, key=value.__getitem__)
             ranked.append(order)
             worth.append([value[each] for each in order])
             starts.append(np.searchsorted(worth[-1], [length << 16 for length in range(LENGTHS)]))
             for each in sets:
-                own = _suits((each, 0, 0, 0), held)
-                kind[held, each] = min(wild_straight_flush(*own) >> 4, RUNS - 1)
-                kind[held, each] += RUNS * (non_consecutive_flush_length(*own) > 0)
+                if each.bit_count() + held <= PLAYER:
+                    own = _suits((each, 0, 0, 0), held)
+                    loose = non_consecutive_flush_length(*own) > 0
+                    kind[held, each] = RUNS * loose + (wild_straight_flush(*own) >> 4)
         return Book(
             SUITS * ranks.bit_count(),
             natural.bit_count(),
@@ -129,8 +130,8 @@ class Book(NamedTuple):
 
 def _suits(naturals: tuple[int, ...], deuces: int) -> tuple[int, int, int, int]:
     """The four suits of a hand, its deuces dealt to the first of them."""
-    c, d, h, s = (ranks << 1 | (suit < deuces) for suit, ranks in enumerate(naturals))
-    return c, d, h, s
+    c, d, h, s = naturals
+    return c << 1 | (deuces > 0), d << 1 | (deuces > 1), h << 1 | (deuces > 2), s << 1 | (deuces > 3)
 
 
 # --- numbers that depend on the sizes of the suits alone -------------------------------------------------------------
@@ -298,7 +299,10 @@ def _examples(part: Any, book: Any, hands: Any, examples: Any) -> None:
 
 @kernel
 def _on_all_lines(left: int, own: int, length: int, table: Any, base: int, slope: Any) -> int:
-    """The sum of that over all `left` cards that can be shown: a set of n ranks is without all of them but n."""
+    """The sum of that over all `left` cards of the suit that can be shown.
+
+    A set of n cards counts in the G without a card for each of the cards but its own n.
+    """
     below = left * base
     for k in range(slope.size):
         below -= slope[k] * table[own, k] * (left - length + k)
@@ -454,26 +458,21 @@ def _completions(sizes: tuple[int, ...], ranks: int) -> int:
     return found
 
 
-class Kinds(NamedTuple):
+def _kinds(book: Book) -> dict[int, int]:
     """One hand for every kind there is, at `length * 16 + kind`."""
+    hands: dict[int, int] = {}
 
-    hands: dict[int, int]
+    def look(part: Part) -> tuple[Part, Array]:
+        examples = np.full((KINDS, SUITS), -1)
+        _examples(part, book, _room(part, book), examples)
+        return part, examples
 
-    @staticmethod
-    def of(book: Book) -> "Kinds":
-        hands: dict[int, int] = {}
-
-        def look(part: Part) -> tuple[Part, Array]:
-            examples = np.full((KINDS, SUITS), -1)
-            _examples(part, book, _room(part, book), examples)
-            return part, examples
-
-        for part, examples in spread(look, list(_parts(book))):
-            for kind in np.flatnonzero(examples[:, 0] >= 0):
-                hand = _hand(examples[kind].tolist(), part.held)
-                place = part.length * KINDS + int(kind)
-                hands[place] = min(hands.get(place, hand), hand)
-        return Kinds(hands)
+    for part, examples in spread(look, list(_parts(book))):
+        for kind in np.flatnonzero(examples[:, 0] >= 0):
+            hand = _hand(examples[kind].tolist(), part.held)
+            place = part.length * KINDS + int(kind)
+            hands[place] = min(hands.get(place, hand), hand)
+    return hands
 
 
 def _room(part: Part, book: Book) -> Array:
@@ -490,22 +489,18 @@ def _check(rules: Rules) -> None:
     game = rules.game
     assert (game.deal.player, game.deal.dealer, game.deal.community) == (PLAYER, DEALER, 0)
     assert len(game.decisions) == 1 and not rules.dealer_needs and not rules.ante_needs
-    assert all(
-        game.dealer_plays((1 << 13 * suit + rank, 2)) == (2 if rank == 0 else 2 + (1 << 13 * suit + rank))
-        for suit in range(SUITS)
-        for rank in range(NATURALS + 1)
-        if (suit, rank) != (0, 1)
-    )
+    assert [card for card in DECK if game.dealer_plays((card,)) != card] == list(DECK[:: NATURALS + 1])
 
 
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
     """Every deal, when the player sees the dealer's first card and plays as well as possible.
 
     Rows are by length of the flush, whether it need not be read as a straight flush, length of the straight flush.
+    What staying in earns besides the contest may depend on these alone.
     """
     _check(rules)
     book = Book.of(rules.ranking, ranks)
-    kinds = Kinds.of(book).hands
+    kinds = _kinds(book)
     total = book.dealer_hands
     later = rules.game.decisions[0]
     pays = _pays(terms)
