@@ -28,7 +28,7 @@ COARSE = 128
 WORK = 400_000
 """About how many cells the rules kept at each length may have together: small decisions are searched more widely."""
 
-FEWEST_KEPT, MOST_KEPT = 6, 60
+FEWEST_KEPT, MOST_KEPT = 6, 40
 
 POLISHED = 3
 """So many of the rules kept at each length are improved condition by condition."""
@@ -91,11 +91,11 @@ class _Draft:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Better first; among equals the one that reads better: few steps, none downwards, the smaller wager last."""
+        """Better first; among equals the one that reads better: few steps, the smaller wager last, none downwards."""
         conditions = [each for step in self.steps for each in step.conditions]
         downwards = sum(each.relation is AT_MOST for each in conditions)
         said = [(each.feature, each.relation.value, -each.value) for each in conditions]
-        return self.regret, len(self.steps), downwards, self.default, said, [step.action for step in self.steps]
+        return self.regret, len(self.steps), self.default, downwards, said, [step.action for step in self.steps]
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -121,7 +121,7 @@ class _Board:
         ]
         self.regrets = regrets_of(decision)
         self.room = min(max(WORK // len(self.cells), FEWEST_KEPT), MOST_KEPT)
-        self.tries = 1 + self.room // 20
+        self.tries = 1 + self.room // 10
 
     def meets(self, conditions: tuple[Condition, ...]) -> NDArray[np.bool_]:
         met = np.ones(len(self.cells), np.bool_)
@@ -269,7 +269,7 @@ class _Standing:
             for feature in self.board.features:
                 for relation, first, sums in _along(_from_below(self._table(saved, feature)), 1):
                     for row, place, sum_ in _greatest(relation, sums, self.board.tries):
-                        yield from self._inserted(row, (Condition(feature, relation, first + place),), action, sum_)
+                        yield self._inserted(row, (Condition(feature, relation, first + place),), action, sum_)
         yield from self._narrowed()
 
     def _narrowed(self) -> Iterator[_Draft]:
@@ -290,7 +290,7 @@ class _Standing:
             for feature in self.board.features:
                 for row, low, high, sum_ in _stretches(_from_below(self._table(saved, feature))):
                     ends = Condition(feature, AT_LEAST, low), Condition(feature, AT_MOST, high)
-                    yield from self._inserted(row, ends, action, sum_)
+                    yield self._inserted(row, ends, action, sum_)
             for one, other in combinations(self.board.features, 2):
                 yield from self._pairs(saved, one, other, action)
 
@@ -302,33 +302,31 @@ class _Standing:
         for relation, first, along in _along(table, 1, scale.fine):
             for also, start, sums in _along(along, 2, second.fine):
                 depth = sums.shape[2]
-                for row, best, sum_ in _greatest(IS, sums.reshape(self.rows, -1), self.board.tries):
+                for row, best, sum_ in _greatest(IS, sums.reshape(self.rows, -1), 1):
                     place, other_place = first + best // depth, start + best % depth
                     mine = Condition(one, relation, scale.place(relation, place))
                     both = mine, Condition(other, also, second.place(also, other_place))
-                    yield from self._inserted(row, both, action, sum_)
+                    yield self._inserted(row, both, action, sum_)
 
     def _table(self, saved: Numbers, feature: int) -> Numbers:
         """What is saved in the cells of each step, by the values of a feature."""
         size = self.board.sizes[feature]
         return added(self.taken * size + self.board.places[feature], saved, self.rows, size)
 
-    def _inserted(self, row: int, conditions: tuple[Condition, ...], action: int, saved: int) -> Iterator[_Draft]:
-        """A new step before the one at `row`, if it saves anything."""
-        if saved > 0:
-            steps, default, regret = self.draft.steps, self.draft.default, self.draft.regret
-            yield _Draft((*steps[:row], Step(conditions, action), *steps[row:]), default, regret - saved)
+    def _inserted(self, row: int, conditions: tuple[Condition, ...], action: int, saved: int) -> _Draft:
+        """A new step before the one at `row`."""
+        steps, default, regret = self.draft.steps, self.draft.default, self.draft.regret
+        return _Draft((*steps[:row], Step(conditions, action), *steps[row:]), default, regret - saved)
 
     def _with(self, row: int, more: Condition, saved: int) -> Iterator[_Draft]:
-        """The step at `row` with a second condition, if it says something new and saves anything."""
+        """The step at `row` with a second condition, if there is room for one and it says something new."""
         steps, default, regret = self.draft.steps, self.draft.default, self.draft.regret
         has, *others = steps[row].conditions
         new = more.feature != has.feature or {more.relation, has.relation} == {AT_LEAST, AT_MOST}
-        if new and not others and saved > 0:
-            both = (
-                (has, more) if (has.feature, has.relation.value) < (more.feature, more.relation.value) else (more, has)
-            )
-            yield _Draft((*steps[:row], Step(both, steps[row].action), *steps[row + 1 :]), default, regret - saved)
+        if new and not others:
+            both = sorted([has, more], key=lambda each: (each.feature, each.relation.value))
+            step = Step(tuple(both), steps[row].action)
+            yield _Draft((*steps[:row], step, *steps[row + 1 :]), default, regret - saved)
 
 
 def _from_below(table: Numbers) -> Numbers:
@@ -352,13 +350,13 @@ def _along(table: Numbers, axis: int, single: bool = True) -> Iterator[tuple[Rel
 
 
 def _greatest(relation: Relation, sums: Numbers, tries: int) -> Iterator[tuple[int, int, int]]:
-    """The greatest sums of each row: row, place, sum. Of equals the place that fewest cells meet comes first."""
+    """The greatest sums of each row above 0: row, place, sum. Of equals the one that fewest cells meet is first."""
     last = sums.shape[1] - 1 if relation is AT_LEAST else 0
     ranked = sums[:, ::-1] if last else sums
     places = (-ranked).argsort(axis=1, kind="stable")[:, :tries] if tries > 1 else ranked.argmax(axis=1)[:, None]
-    for row, found in enumerate(abs(last - places).tolist()):
-        for place in found:
-            yield row, place, int(sums[row, place])
+    found = np.take_along_axis(ranked, places, axis=1)
+    for row, nth in np.argwhere(found > 0).tolist():
+        yield row, abs(last - int(places[row, nth])), int(found[row, nth])
 
 
 def _stretches(table: Numbers) -> Iterator[tuple[int, int, int, int]]:
@@ -372,7 +370,7 @@ def _stretches(table: Numbers) -> Iterator[tuple[int, int, int, int]]:
         if len(sums):
             high = int(sums.argmax()) + 1
             low = int(np.flatnonzero(running[row, :high] == least[row, high - 1])[-1]) + 1
-            if low < high:
+            if low < high and sums[high - 1] > 0:
                 yield row, low, high, int(sums[high - 1])
 
 
