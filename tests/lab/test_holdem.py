@@ -169,6 +169,7 @@ def test_a_deck_of_ace_to_five_by_definition() -> None:
         assert {row.stakes is None for row in tally.rows} == {True, False}
     for cards in ("As Ah", "5d 2c", "4c 3c", "3s 2c"):
         check_choices(STRAIGHT, hand(cards), ranks)
+    check_decisions(FLUSH, terms_of(FLUSH, low_pairs_pay), ranks)
 
 
 def test_other_payoffs_by_definition() -> None:
@@ -195,6 +196,76 @@ def check_choices(rules: Rules, two: int, ranks: int) -> None:
         if hash(four) % 100 == 0:
             found = holdem.choices(rules, terms, two, seen, ranks)
             assert found[1,] - found[0,] == Fraction(int(game.river[seen][at]), 14 * 78)
+
+
+def check_decisions(rules: Rules, terms: Terms, ranks: int) -> None:
+    """The flop's best values are the tally's; on turn and river the deals and what wagers net, by high and low card."""
+    flop, turn, river = holdem.decisions(rules, terms, ranks)
+    game, hands = plain(ranks, PRINTED), hands_of(ranks)
+    worths = [worth(terms, ends_of(rules, game.deals[at]), two) for at, two in enumerate(hands)]
+    each = flop.deals // len(hands)
+    assert sum(flop.weights.tolist()) == flop.deals == 190 * 816 * 15 * 14 * 78
+    assert sum(flop.values.max(axis=1).tolist()) == sum(max(Fraction(-1), found) for found in worths) * each
+    for decision, sums, times in ((turn, game.turn, 2), (river, game.river, 4)):
+        expected: Counter[tuple[int, int, str]] = Counter()
+        for at, two in enumerate(hands):
+            if worths[at] > -1:
+                low, high = sorted(number % 13 for number, card in enumerate(DECK) if card & two)
+                expected[high, low, "deals"] += each
+                expected[high, low, "net"] += times * sum(int(net[at]) for net in sums.values())
+        found: Counter[tuple[int, int, str]] = Counter()
+        for cell, value, weight in zip(decision.cells, decision.values, decision.weights, strict=True):
+            found[int(cell[2]), int(cell[3]), "deals"] += int(weight)
+            found[int(cell[2]), int(cell[3]), "net"] += int(value[1])
+        assert found == expected
+        assert not decision.values[:, 0].any()
+
+
+SITUATIONS = {
+    ("Ah Kd", "Qc 7s 2h"): (
+        *("nothing of your own", "no draw", "ace", "king", "no higher ranks not on the board"),
+        *("two cards over the board", "an unpaired board", "a rainbow board", "one of a straight on the board"),
+    ),
+    ("8h 7h", "9h 2h Tc"): (
+        *("nothing of your own", "a flush and straight draw", "eight", "seven", "four higher ranks not on the board"),
+        *(
+            "no card over the board",
+            "an unpaired board",
+            "two of a suit on the board",
+            "two of a straight on the board",
+        ),
+    ),
+    ("Qs 4d", "Kc Qd Qh 9h"): (
+        *("three of a kind", "no draw", "queen", "four", "one higher rank not on the board", "no card over the board"),
+        *("a paired board", "two of a suit on the board", "three of a straight on the board"),
+    ),
+    ("Js 5d", "8c 8d 8h 2c"): (
+        *("nothing of your own", "no draw", "jack", "five", "three higher ranks not on the board"),
+        *("one card over the board", "a board with more than a pair", "two of a suit on the board"),
+        "one of a straight on the board",
+    ),
+    ("6s 6d", "Ac 9c 4c Kc"): (
+        *(
+            "a pair under three or more of the board",
+            "no draw",
+            "six",
+            "six",
+            "five or more higher ranks not on the board",
+        ),
+        *(
+            "no card over the board",
+            "an unpaired board",
+            "four of a suit on the board",
+            "two of a straight on the board",
+        ),
+    ),
+}
+
+
+def test_situations_in_words() -> None:
+    for (two, board), words in SITUATIONS.items():
+        cell = np.unravel_index(holdem._cell(hand(board), hand(two)), holdem.RADIX)
+        assert tuple(each.words(int(at)) for each, at in zip(holdem.SEEN, cell, strict=True)) == words, (two, board)
 
 
 def test_published_figures() -> None:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
-from math import comb
+from math import comb, floor, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,11 +22,13 @@ from numpy.typing import NDArray
 
 from pitboss.cards import DECK, NAMES, RANKS, suits
 from pitboss.lab.crew import Progress, silent, spread
+from pitboss.lab.decisions import Decision, Feature
 from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
 from pitboss.ranking.bits import BITS
 from pitboss.ranking.compiled import compiled, kernel
-from pitboss.ranking.five_card import at_least, best_five, category
-from pitboss.showdown.declaration import Outcome
+from pitboss.ranking.five_card import STRAIGHT, STRAIGHT5, THREE_OF_A_KIND, TWO_PAIR, at_least, best_five, category
+from pitboss.ranking.words import RANK_WORDS
+from pitboss.showdown.declaration import Later, Outcome
 from pitboss.showdown.rules import Rules
 
 Ints = NDArray[np.int64]
@@ -469,7 +471,7 @@ _made: dict[tuple[int, Pays, Pairs], Counts] = {}
 def _counted(ranks: int, pays: Pays, pairs: Pairs, progress: Progress) -> Counts:
     decided, judged = _prepared(ranks, pays, progress)
     orders = np.empty_like(decided.river)
-    absent = sum(1 << card for card in range(52) if not ranks >> card % 13 & 1)
+    absent = _absent(ranks)
     matching = np.array(pairs, dtype=np.int64).reshape(-1, 2)
     against = comb(4 * ranks.bit_count() - 7, 2)
 
@@ -488,6 +490,11 @@ def _counted(ranks: int, pays: Pays, pairs: Pairs, progress: Progress) -> Counts
     parts = list(spread(count, _parts(len(judged.rivers), 4000), _share(progress, 60, 100)))
     deals, matched = (np.sum([part[which] for part in parts], axis=0) for which in (0, 1))
     return Counts(deals, matched)
+
+
+def _absent(ranks: int) -> int:
+    """The cards that are not in the deck."""
+    return sum((8191 ^ ranks) << 13 * suit for suit in range(4))
 
 
 def _matching(rules: Rules) -> Pairs:
@@ -539,9 +546,8 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
 
 def _examples(ranks: int) -> dict[int, int]:
     """For each hole class of the deck two cards that stand for it."""
-    deck = sum(ranks << 13 * suit for suit in range(4))
     held = zip(HOLE_CLASS.tolist(), BITS_OF_HANDS, strict=True)
-    return {hole: hand for hole, hand in held if hand & deck == hand}
+    return {hole: hand for hole, hand in held if not hand & _absent(ranks)}
 
 
 def _worth(rules: Rules, terms: Terms, deals: Ints, hand: int) -> Fraction:
@@ -610,4 +616,204 @@ def choices(
 
 def _left(ranks: int, dealt: int) -> list[int]:
     """The cards of the deck that are not dealt yet."""
-    return [card for card in DECK if not card & dealt and card & sum(ranks << 13 * suit for suit in range(4))]
+    return [card for card in DECK if not card & (dealt | _absent(ranks))]
+
+
+# Decisions as a person sees them
+
+MADE = (
+    "nothing of your own",
+    *("a pair under three or more of the board", "a pair under two of the board", "a pair under one of the board"),
+    *("a pair at the top", "two pair with both your cards", "three of a kind", "a straight", "a flush"),
+    "a full house or better",
+)
+DRAW = ("no draw", "an inside straight draw", "an open straight draw", "a flush draw", "a flush and straight draw")
+OVER = ("no card over the board", "one card over the board", "two cards over the board")
+PAIRED = ("a board with more than a pair", "a paired board", "an unpaired board")
+SUITED = (
+    "four of a suit on the board",
+    "three of a suit on the board",
+    "two of a suit on the board",
+    "a rainbow board",
+)
+NEAR = tuple(f"{many} of a straight on the board" for many in ("four", "three", "two", "one"))
+HIGHER = ("five or more", "four", "three", "two", "one", "no")
+
+SEEN = (
+    Feature("your hand", MADE.__getitem__),
+    Feature("your draw", DRAW.__getitem__),
+    Feature("your high card", lambda rank: RANK_WORDS[rank]),
+    Feature("your low card", lambda rank: RANK_WORDS[rank]),
+    Feature(
+        "ranks over your high card", lambda out: f"{HIGHER[out]} higher rank{'' if out == 4 else 's'} not on the board"
+    ),
+    Feature("overcards", OVER.__getitem__),
+    Feature("the board's ranks", PAIRED.__getitem__),
+    Feature("the board's suits", SUITED.__getitem__),
+    Feature("the board's run", NEAR.__getitem__),
+)
+RADIX = (10, 5, 13, 13, 6, 3, 3, 4, 4)
+"""So many values has each feature; a cell's number is written with these digits."""
+
+CELLS = prod(RADIX)
+STRAIGHTS = np.array(STRAIGHT5, dtype=np.int64)
+HIGHEST = np.array([ranks.bit_length() - 1 for ranks in range(8192)], dtype=np.int64)
+
+
+@kernel
+def _own_hand(kind: int, board_kind: int, pairs: int, board_ranks: int) -> int:
+    """What a player has that the board alone does not give: a number of `MADE`. `pairs`: ranks paired by own cards."""
+    if kind > board_kind and kind >= THREE_OF_A_KIND:
+        return min(9, kind + 3)
+    if pairs and kind < THREE_OF_A_KIND:
+        return 5 if SIZE[pairs] == 2 else 4 - min(3, SIZE[board_ranks >> HIGHEST[pairs] + 1])
+    return 0
+
+
+@kernel
+def _draw(kind: int, board: int, hand: int, ranks: int, board_ranks: int) -> int:
+    """What may come to a hand, with its own cards: a number of `DRAW`."""
+    if kind >= STRAIGHT:
+        return 0
+    flush = straights = 0
+    for suit in range(4):
+        held = (board | hand) >> 13 * suit & 8191
+        if SIZE[held] == 4 and hand >> 13 * suit & 8191:
+            flush = 1
+    for rank in range(13):
+        if STRAIGHTS[ranks | 1 << rank] and not STRAIGHTS[board_ranks | 1 << rank]:
+            straights += 1
+    return 3 + min(1, straights) if flush else min(2, straights)
+
+
+@kernel
+def _near(ranks: int) -> int:
+    """The most ranks that one straight could use."""
+    most, cyclic = 0, ranks << 1 | ranks >> 12
+    for start in range(10):
+        most = max(most, SIZE[cyclic >> start & 31])
+    return most
+
+
+@kernel
+def _cell(board: int, hand: int) -> int:
+    """The number of the cell that two cards are in on a board of three or four."""
+    c, d, h, s = board & 8191, board >> 13 & 8191, board >> 26 & 8191, board >> 39
+    board_kind = value_of(c, d, h, s) >> 26
+    board_ranks, board_two = c | d | h | s, c & d | (c | d) & (h | s) | h & s
+    suited = max(SIZE[c], SIZE[d], SIZE[h], SIZE[s])
+    paired = 0 if board_kind >= TWO_PAIR else 1 if board_kind else 2
+    c, d, h, s = c | hand & 8191, d | hand >> 13 & 8191, h | hand >> 26 & 8191, s | hand >> 39
+    kind = value_of(c, d, h, s) >> 26
+    ranks, two = c | d | h | s, c & d | (c | d) & (h | s) | h & s
+    own = (hand | hand >> 13 | hand >> 26 | hand >> 39) & 8191
+    high = HIGHEST[own]
+    low = HIGHEST[own ^ 1 << high] if SIZE[own] == 2 else high
+    top = HIGHEST[board_ranks]
+    over = 0 if high <= top else 2 if low > top else 1
+    higher = min(5, 12 - high - SIZE[board_ranks >> high + 1])
+    cell = _own_hand(kind, board_kind, two & ~board_two, board_ranks)
+    cell = cell * 5 + _draw(kind, board, hand, ranks, board_ranks)
+    cell = (cell * 13 + high) * 13 + low
+    cell = (cell * 6 + 5 - higher) * 3 + over
+    cell = (cell * 3 + paired) * 4 + 4 - suited
+    number: int = cell * 4 + 4 - _near(board_ranks)
+    return number
+
+
+@kernel
+def _cells(boards: Ints, sums: Table, hand_bits: Ints, stays: Table, absent: int) -> Ints:
+    """For every cell how many boards and hands are in it, and what the wager nets there."""
+    found = np.zeros((CELLS, 2), dtype=np.int64)
+    for at, board in enumerate(boards):
+        alike = _alike(board)
+        for hand in range(HANDS):
+            if stays[hand] and not hand_bits[hand] & (board | absent):
+                cell = _cell(board, hand_bits[hand])
+                found[cell, 0] += alike
+                found[cell, 1] += alike * sums[at, hand]
+    return found
+
+
+def decisions(
+    rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent
+) -> tuple[Decision, Decision, Decision]:
+    """The flop's by hole class; the turn's and the river's by what the hand has made and may make, and the board.
+
+    On the turn and the river the value of a wager is its own net; hands that are best folded never get there.
+    """
+    pays, examples = _pays(terms), _examples(ranks)
+    deals = counts(ranks, pays, _matching(rules), _share(progress, 0, 45)).deals
+    worths = {hole: _worth(rules, terms, deals[hole], hand) for hole, hand in examples.items()}
+    decided = sums(ranks, pays, _share(progress, 45, 70))
+    stays = np.array([worths.get(hole, terms.fold) > terms.fold for hole in HOLE_CLASS.tolist()])
+    cards, total = 4 * ranks.bit_count(), int(deals.sum())
+    after_river = comb(cards - 7, 2)
+    turn, river = (
+        _seen(step, boards, found, orders, stays, ranks, total, _share(progress, start, start + 15))
+        for step, boards, found, orders, start in (
+            (rules.game.decisions[1], decided.flops, decided.turn, (1, (cards - 5) * (cards - 6) * after_river), 70),
+            (rules.game.decisions[2], decided.turns, decided.river, (4, 4 * (cards - 6) * after_river), 85),
+        )
+    )
+    return _flop(rules, terms, worths, deals, examples), turn, river
+
+
+def _seen(
+    step: Later,
+    boards: Ints,
+    found: Table,
+    orders: tuple[int, int],
+    stays: Table,
+    ranks: int,
+    total: int,
+    progress: Progress,
+) -> Decision:
+    """A decision with community cards in sight. `orders`: how often each sum counts, and in how many deals."""
+    cells = np.zeros((CELLS, 2), dtype=np.int64)
+
+    def count(part: slice) -> Ints:
+        made: Ints = _cells(boards[part], found[part], HAND_BITS, stays, _absent(ranks))
+        return made
+
+    for part in spread(count, _parts(len(boards), 200 + len(boards) // 12), progress):
+        cells += part
+    (used,) = np.nonzero(cells[:, 0])
+    net = cells[used, 1] * orders[0] * step.least
+    return Decision(
+        step.name,
+        SEEN,
+        (step.declined_by, f"{step.least}x"),
+        np.stack(np.unravel_index(used, RADIX), axis=1).astype(np.int64),
+        np.stack((np.zeros_like(net), net), axis=1),
+        cells[used, 0] * orders[1],
+        total,
+    )
+
+
+def _flop(rules: Rules, terms: Terms, worths: dict[int, Fraction], deals: Ints, examples: dict[int, int]) -> Decision:
+    """Before the flop: the 169 hole classes from the worst to the best, and by their ranks and suits."""
+    order = sorted(worths, key=lambda hole: (worths[hole], hole))
+    step = rules.game.decisions[0]
+    weights = [int(deals[hole].sum()) for hole in order]
+    cells = [
+        (place, 2 if hole % 14 == 0 else int(hole // 13 > hole % 13), max(divmod(hole, 13)), min(divmod(hole, 13)))
+        for place, hole in enumerate(order)
+    ]
+    return Decision(
+        step.name,
+        (
+            Feature("your cards", lambda place: hole_words(examples[order[place]])),
+            Feature("suits", ("unsuited", "suited", "a pair").__getitem__),
+            Feature("your high card", lambda rank: RANK_WORDS[rank]),
+            Feature("your low card", lambda rank: RANK_WORDS[rank]),
+        ),
+        (step.declined_by, f"{step.least}x"),
+        np.array(cells, dtype=np.int64),
+        np.array(
+            [(terms.fold * many, floor(worths[hole] * many)) for hole, many in zip(order, weights, strict=True)],
+            dtype=np.int64,
+        ),
+        np.array(weights, dtype=np.int64),
+        sum(weights),
+    )
