@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.lab.analysis import Analysis
+    from pitboss.lab.counting import Lab
     from pitboss.lab.readings import Cost
     from pitboss.showdown.rules import Rules
 
@@ -168,16 +170,7 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     )
     add_house(analyze)
     add_counting(analyze)
-    analyze.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
-    analyze.add_argument(
-        "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
-    )
-    analyze.add_argument(
-        "--bet",
-        default="1.00",
-        metavar="AMOUNT",
-        help="the stake on each bonus, where a maximum limits their pay (1.00)",
-    )
+    add_amounts(analyze)
     analyze.set_defaults(run=run_analyze)
 
     paytables = commands.add_parser(
@@ -207,16 +200,35 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     strategy.add_argument("--community", default="", metavar="CARDS", help="the community cards seen so far")
     strategy.add_argument("--conditions", type=int, default=6, metavar="N", help="rules of up to so many (6)")
     strategy.set_defaults(run=run_strategy)
+
+    report = commands.add_parser(
+        "report",
+        help="a PAR sheet: every exact figure, the rules with their clauses, strategy, plots, as HTML, PDF or XLSX",
+        description="Write a report that a test laboratory can check: every figure as a decimal and as an exact "
+        "fraction, the combinations of every paying hand, strategy, plots, rules and readings with their clauses, and "
+        "how it was computed. The spreadsheet has live formulas beside the values.",
+    )
+    report.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="what to write: a file that ends in .html, .pdf, .xlsx or .json",
+    )
+    add_house(report, short_option=False)
+    add_counting(report)
+    add_amounts(report)
+    report.set_defaults(run=run_report)
     return [analyze, paytables, strategy]
 
 
-def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False) -> None:
+def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False, short_option: bool = True) -> None:
     """Which game, as which house plays it."""
     named = "a game's name, as `pitboss games` lists them"
     command.add_argument("game", metavar="GAME", help=named, nargs="?" if game_is_optional else None)
     command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
     command.add_argument(
-        "-o",
+        *(("-o",) if short_option else ()),
         "--option",
         action="append",
         default=[],
@@ -229,21 +241,51 @@ def add_counting(command: argparse.ArgumentParser) -> None:
     command.add_argument("--no-cache", action="store_true", help="count afresh, and keep nothing")
 
 
+def add_amounts(command: argparse.ArgumentParser) -> None:
+    """What the worth of some wagers depends on."""
+    command.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
+    command.add_argument(
+        "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
+    )
+    command.add_argument(
+        "--bet",
+        default="1.00",
+        metavar="AMOUNT",
+        help="the stake on each bonus, where a maximum limits their pay (1.00)",
+    )
+
+
 def run_analyze(wanted: Arguments) -> int:
-    from pitboss.lab.analysis import Analysis
     from pitboss.lab.shown import page_of
-    from pitboss.money import read_money, read_wager
     from pitboss.terminal import counting_lab, print_json, print_page
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
     with counting_lab(not wanted.no_cache) as lab:
-        found = Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
+        found = analysis_of(wanted, lab)
         if wanted.json:
             print_json(found.to_dict())
         else:
             print_page(page_of(found))
     return 0
+
+
+def run_report(wanted: Arguments) -> int:
+    from pitboss.lab.report import check_path, write_report
+    from pitboss.terminal import counting_lab
+
+    check_path(wanted.output)
+    with counting_lab(not wanted.no_cache) as lab:
+        write_report(analysis_of(wanted, lab), wanted.output)
+    return 0
+
+
+def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis":
+    """The analysis of the house and the amounts on the command line."""
+    from pitboss.lab.analysis import Analysis
+    from pitboss.money import read_money, read_wager
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
+    return Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
 
 
 def run_strategy(wanted: Arguments) -> int:

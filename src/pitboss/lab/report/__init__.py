@@ -1,0 +1,133 @@
+"""A PAR sheet of a game: one document from an exact analysis, as a page, a print, a workbook or JSON.
+
+`write_report(analyze("three-card-poker"), "three-card-poker.pdf")`; the file's ending says which.
+"""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from pitboss import __version__
+from pitboss.lab.analysis import Analysis
+from pitboss.lab.figures import number
+from pitboss.lab.kept import code_digest, write_whole
+from pitboss.lab.report.document import Document
+from pitboss.lab.report.sessions import Session
+from pitboss.refusal import Refusal
+
+FORMATS = ("html", "pdf", "xlsx", "json")
+
+
+def write_report(found: Analysis, path: str | os.PathLike[str]) -> None:
+    """The report of an analysis, whole or not at all. The ending of the path says how: .html, .pdf, .xlsx or .json."""
+    file = check_path(path)
+    data = rendered(found, format_of(file))
+    try:
+        write_whole(file, data)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(file)) from error
+
+
+def check_path(path: str | os.PathLike[str]) -> Path:
+    """The file to write, refused before anything is counted if it cannot be one."""
+    file = Path(path)
+    format_of(file)
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(file.parent))
+    if not os.access(file.parent, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file.parent))
+    return file
+
+
+def format_of(file: Path) -> str:
+    ending = file.suffix.lower().removeprefix(".")
+    if ending not in FORMATS:
+        known = ", ".join(f".{each}" for each in FORMATS)
+        raise Refusal("unknown_format", f"Name a file that ends in one of {known}; got '{file.name}'.")
+    return ending
+
+
+def rendered(found: Analysis, format: str) -> bytes:
+    """The report in one of `FORMATS`."""
+    render: dict[str, Callable[[Parts], bytes]] = {"html": _html, "pdf": _pdf, "xlsx": _xlsx, "json": _json}
+    return render[format](parts_of(found))
+
+
+class Parts(NamedTuple):
+    """An analysis with what a report has on top of it."""
+
+    found: Analysis
+    played: tuple[Any, ...]
+    purse: tuple[Session, ...]
+
+    @property
+    def document(self) -> Document:
+        from pitboss.lab.report.contents import document_of
+
+        return document_of(self.found, self.played, self.purse)
+
+
+def parts_of(found: Analysis) -> Parts:
+    from pitboss.lab.report.sessions import sessions
+    from pitboss.lab.report.strategy import strategy_of
+
+    return Parts(found, strategy_of(found), sessions(found.main.gains))
+
+
+def _html(parts: Parts) -> bytes:
+    from pitboss.lab.report.html import html_of
+
+    return html_of(parts.document)
+
+
+def _pdf(parts: Parts) -> bytes:
+    from pitboss.lab.report.pdf import pdf_of
+
+    return pdf_of(parts.document)
+
+
+def _xlsx(parts: Parts) -> bytes:
+    from pitboss.lab.report.xlsx import xlsx_of
+
+    return xlsx_of(parts.found, parts.document)
+
+
+def _json(parts: Parts) -> bytes:
+    """What `pitboss analyze --json` prints, with the rest of the report."""
+    found = parts.found.to_dict() | report_json(parts)
+    return msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n"
+
+
+def report_json(parts: Parts) -> dict[str, Any]:
+    from pitboss.clauses import readings
+    from pitboss.lab.strategy import strategy_json
+    from pitboss.showdown.describe import describe
+
+    found = parts.found
+    return {
+        "report": {
+            "pitboss": __version__,
+            "code_and_rules": f"sha256:{code_digest()}",
+            "strategy_class": "optimal over the exact cards",
+            "tie_rule": "the smaller wager",
+            "warnings": list(parts.document.warnings),
+        },
+        "rules": describe(found.rules),
+        "readings": readings(found.rules.game.name),
+        "strategy": strategy_json(list(parts.played)),
+        "sessions": [
+            {
+                "rounds": each.rounds,
+                "percentiles": {str(level): number(result) for level, result in each.results.items()},
+                "mean": number(each.mean),
+                "ahead": number(each.ahead),
+            }
+            for each in parts.purse
+        ],
+    }

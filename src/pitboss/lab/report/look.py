@@ -1,0 +1,22 @@
+"""The colours of a report: one felt hue a game, equal in lightness; ink, lines, and one loud colour for warnings."""
+
+INK, MUTED, LINES, LOUD = "#1b1e24", "#5d6470", "#d5d9df", "#b3261e"
+
+FELTS = {
+    "three-card-poker": "#2f62a8",
+    "four-card-poker": "#2f7549",
+    "high-card-flush": "#96324d",
+    "what-the-flush": "#1f7479",
+    "texas-holdem-bonus": "#6f4fa8",
+}
+OTHER_FELT = "#55636f"
+
+
+def felt(game: str) -> str:
+    return FELTS.get(game, OTHER_FELT)
+
+
+def lighter(colour: str, percent: int) -> str:
+    """The colour with so many parts in a hundred of white: for a dark page."""
+    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    return "#" + "".join(f"{part + (255 - part) * percent // 100:02x}" for part in parts)
