@@ -301,7 +301,8 @@ def _turn_sums(flops: Ints, ranks: int, turns: Ints, river_sums: Table, moved: T
             row, to = river_sums[np.searchsorted(turns, form)], moved[code]
             for hand in range(HANDS):
                 total[hand] += row[to[hand]]
-        sums[at] = total
+        for hand in range(HANDS):  # slower to compile as one assignment
+            sums[at, hand] = total[hand]
 
 
 @kernel
