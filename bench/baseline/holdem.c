@@ -168,13 +168,13 @@ int main(void) {
                 int weight = flops_alike(flop);
                 if (weight) count_flop(flop, weight);
             }
-    for (int rule = 0; rule < 2; rule++) {
+    for (int rule = 1; rule >= 0; rule--) {
         int64_t total = 0, all = 0;
         for (int hole = 0; hole < 169; hole++) {
             total += worth[rule][hole] > -deals[hole] ? worth[rule][hole] : -deals[hole];
             all += deals[hole];
         }
-        printf("%s %lld/%lld = %.9f\n", rule ? "flush" : "straight", (long long)total, (long long)all, (double)total / all);
+        printf("%lld %lld %s\n", (long long)total, (long long)all, rule ? "flush" : "straight");
     }
     return 0;
 }
