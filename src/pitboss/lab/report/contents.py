@@ -104,8 +104,8 @@ def warnings(found: Analysis) -> Iterable[str]:
     for name, worths in found.pay_tables.items():
         loud = [label for label, worth in worths.items() if worth.gains.mean > 0]
         if loud:
-            tables = "table" if len(loud) == 1 else "tables"
-            yield f"Of the tables to choose from, {spoken(name)} {tables} {', '.join(loud)} {FAVOURS}."
+            tables, favour = ("table", FAVOURS) if len(loud) == 1 else ("tables", FAVOURS.replace("FAVOURS", "FAVOUR"))
+            yield f"Of the tables to choose from, {spoken(name)} {tables} {', '.join(loud)} {favour}."
 
 
 def figure_row(name: str, value: Fraction, form: Form) -> tuple[Cell, ...]:
@@ -309,14 +309,15 @@ def _edges(of: str, worths: dict[str, SideWager | MainGame], chosen: str) -> Tab
         (
             label + (" (in force)" if label == chosen else ""),
             Figure(-worth.gains.mean, PERCENT),
-            Figure(worth.hit_frequency, PERCENT) if isinstance(worth, SideWager) else "-",
+            *((Figure(worth.hit_frequency, PERCENT),) if isinstance(worth, SideWager) else ()),
             root_of(worth.gains.variance),
             fraction(worth.gains.mean),
             *((FAVOURS if worth.gains.mean > 0 else "",) if loud else ()),
         )
         for label, worth in worths.items()
     )
-    heads = ("table", "house edge", "hits", "std. deviation", "expected gain, exactly", *(("",) if loud else ()))
+    hits = ("hits",) if all(isinstance(worth, SideWager) for worth in worths.values()) else ()
+    heads = ("table", "house edge", *hits, "std. deviation", "expected gain, exactly", *(("",) if loud else ()))
     return Table(f"Pay tables: {of}", heads, rows, "", loud)
 
 

@@ -76,7 +76,7 @@ class Table(NamedTuple):
 
 
 def _is_figure(cell: Cell) -> bool:
-    return isinstance(cell, Figure) or cell.removesuffix(" to 1").replace(",", "").isdecimal()
+    return isinstance(cell, Figure) or cell.removesuffix(" to 1").lstrip("+−-").replace(",", "").isdecimal()
 
 
 class Plot(NamedTuple):

@@ -4,8 +4,8 @@ import re
 from html import escape
 
 from pitboss.lab.report.document import Cell, Document, Plot, Section, Table, text_of
-from pitboss.lab.report.look import INK, LINES, LOUD, MUTED, felt, lighter
-from pitboss.lab.report.plots import FONT, drawn
+from pitboss.lab.report.look import CREAM, INK, LINES, LOUD, MUTED, darker, felt, lighter
+from pitboss.lab.report.plots import drawn
 
 SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
@@ -15,7 +15,7 @@ LONG = 36
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: %(ink)s; --muted: %(muted)s; --lines: %(lines)s;
-  --loud: %(loud)s; --felt: %(felt)s; --stripe: #f6f7f9; --cream: #fdf6e3; --banner: %(felt)s; }
+  --loud: %(loud)s; --felt: %(felt)s; --stripe: #f6f7f9; --cream: %(cream)s; --banner: %(banner)s; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14161a; --ink: #eceae4; --muted: #a9afb8; --lines: #363b43;
   --loud: #ff8a80; --felt: %(felt_on_dark)s; --stripe: #1b1e24; } }
 * { box-sizing: border-box; }
@@ -39,15 +39,16 @@ th { color: var(--muted); font-weight: 600; vertical-align: bottom; }
 .n { text-align: right; white-space: nowrap; }
 .x { color: var(--muted); white-space: nowrap; }
 .x.long { white-space: normal; overflow-wrap: anywhere; min-width: 18rem; }
-td:first-child { min-width: 9rem; }
+td:first-child:not(.n) { min-width: 9rem; }
 .c { color: var(--muted); min-width: 11rem; }
 tbody tr:hover { background: var(--stripe); }
 .loud td, .warning { color: var(--loud); font-weight: 700; }
 .warning { border: 2px solid var(--loud); padding: .75rem 1rem; max-width: none; }
 .note, figcaption { color: var(--muted); }
 figure { margin: 1rem 0 2rem; max-width: 60rem; }
-figure svg { width: 100%%; height: auto; display: block; }
-@media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
+figure svg { width: 100%%; height: auto; display: block; overflow: visible; }
+@media (max-width: 40rem) { figure { overflow-x: auto; } figure svg { min-width: 36rem; }
+ dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 @media print {
   :root { color-scheme: light; --paper: #fff; --ink: %(ink)s; --muted: #444; --lines: #bbb;
     --loud: %(loud)s; --felt: %(felt)s; --cream: %(ink)s; }
@@ -68,6 +69,8 @@ def html_of(document: Document) -> bytes:
         "lines": LINES,
         "loud": LOUD,
         "felt": colour,
+        "cream": CREAM,
+        "banner": darker(colour, 25),
         "felt_on_dark": lighter(colour, 45),
         "font": SYSTEM_FONT,
     }
@@ -140,10 +143,9 @@ def _figure(plot: Plot, colour: str) -> str:
 
 
 def _drawing(plot: Plot, colour: str) -> str:
-    """The plot inside the page: in the page's own colours, so that they follow light and dark, and in its font."""
+    """The plot inside the page: in the page's own colours, so that they follow light and dark."""
     svg = drawn(plot)
     for name, value in (("ink", INK), ("muted", MUTED), ("lines", LINES), ("loud", LOUD), ("felt", colour)):
         svg = svg.replace(f'"{value}"', f'"var(--{name})"')
-    svg = svg.replace(escape(FONT), escape(SYSTEM_FONT))
     svg = re.sub(r'(id="|url\(#)', rf"\g<1>{plot.name}-", svg)
     return re.sub(r'^(<svg[^>]*?) width="\d+" height="\d+"', r"\1", svg)

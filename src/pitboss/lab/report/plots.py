@@ -115,7 +115,7 @@ def purse(game: str, found: Sequence[Session]) -> Plot:
         {
             "rounds": last["rounds"],
             "result": last[f"p{level}"],
-            "label": f"{level} % end below {signed(found[-1].results[level])}",
+            "label": f"{level} %: {signed(found[-1].results[level])}",
         }
         for level in (5, 25, 50, 75, 95)
     ]
@@ -141,7 +141,8 @@ def purse(game: str, found: Sequence[Session]) -> Plot:
     return Plot(
         "sessions",
         "Session results, by number of rounds",
-        "The median and the middle 50 and 90 percent of results, one ante a round, no other wager.",
+        "One ante a round, no other wager: the median, and bands with the middle 50 and 90 percent of results. "
+        "Labels: so many percent of sessions end at or below.",
         {**spec, "data": _data(rows)},
     )
 
@@ -208,10 +209,13 @@ def _plot(*layers: Spec) -> Spec:
                 "titleFontSize": SIZE,
                 "titleFontWeight": "normal",
                 "labelLimit": 400,
-                "titlePadding": 14,
                 "tickCount": 6,
             },
+            "axisX": {"titlePadding": 8},
+            "axisY": {"titlePadding": 14},
             "text": {"fontSize": SIZE},
+            "point": {"opacity": 1},
+            "padding": {"left": 5, "top": 5, "bottom": 5, "right": 20},
         },
     }
 
