@@ -212,10 +212,22 @@ def test_a_sentence_names_what_else_is_seen() -> None:
         (3, "Play a pair of fourths, or a pair of seconds or better when your hand is suited; fold the rest"),
         (
             4,
-            "Play a pair of fourths; fold a pair of firsts; "
-            "play any hand when the dealer's card is king or two and your hand is suited; fold the rest",
+            "Fold a pair of firsts; play a pair of fourths, "
+            "or any hand when the dealer's card is king or two and your hand is suited; fold the rest",
         ),
     ]
+
+
+def test_a_rule_is_told_with_few_changes_of_action() -> None:
+    cells = np.array(list(product(range(9), range(4))), np.int64)
+    hand, card = cells.T
+    play = (hand >= 7) | (hand >= 3) & (card == 3)
+    features = Feature("your hand", str), Feature("dealer's card", lambda value: ("ace", "king", "queen", "two")[value])
+    values = np.stack([np.zeros(36, np.int64), np.where(play, 5, -5)], axis=1)
+    decision = Decision("play", features, ("fold", "1x"), cells, values, np.ones(36, np.int64), 36)
+    rule = search(decision).rules[-1]
+    assert rule.words == "Play 7 or better, or 3 or better when the dealer's card is two; fold the rest"
+    assert rule.cost == 0
 
 
 def test_counts_are_said_with_more_and_fewer() -> None:

@@ -11,7 +11,7 @@ dynamic programming. At each length the best few rules are kept, and the very be
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,10 @@ WORK = 400_000
 
 FEWEST_KEPT, MOST_KEPT = 6, 40
 
-POLISHED = 3
+MOST_VISITS = 20_000
+"""Where the search for the best telling of a rule stops."""
+
+POLISHED = 4
 """So many of the rules kept at each length are improved condition by condition."""
 
 
@@ -44,6 +47,7 @@ def search(decision: Decision, optimum: Fraction | None = None, most: int = 6, p
 
     def note(draft: _Draft) -> None:
         """Keeps the best of each length. A rule that loses nothing by dropping a condition counts as the shorter."""
+        draft = _Retelling(board, draft).best
         for shorter in board.shortened(draft):
             if shorter.regret <= draft.regret:
                 note(shorter)
@@ -91,11 +95,13 @@ class _Draft:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Better first; among equals the one that reads better: few steps, the smaller wager last, none downwards."""
+        """Better first; among equals what reads better: short, few changes of action, the smaller wager last."""
         conditions = [each for step in self.steps for each in step.conditions]
+        actions = [*(step.action for step in self.steps), self.default]
+        changes = sum(action != after for action, after in pairwise(actions))
         downwards = sum(each.relation is AT_MOST for each in conditions)
         said = [(each.feature, each.relation.value, -each.value) for each in conditions]
-        return self.regret, len(self.steps), self.default, downwards, said, [step.action for step in self.steps]
+        return self.regret, len(conditions), changes, len(self.steps), self.default, downwards, said, actions
 
     @property
     def shape(self) -> tuple[Any, ...]:
@@ -144,6 +150,15 @@ class _Board:
             np.copyto(second, first, where=met)
             first[met] = number
         return first, second
+
+    def with_opposite(self, condition: Condition) -> Iterator[Condition]:
+        """The condition, and the one that all other cells meet, if there is one."""
+        feature, relation, place = condition
+        yield condition
+        if relation is AT_LEAST or (relation is IS and place == self.sizes[feature] - 1):
+            yield Condition(feature, AT_MOST, place - 1)
+        elif relation is AT_MOST or place == 0:
+            yield Condition(feature, AT_LEAST, place + 1)
 
     def judged(self, draft: _Draft, taken: Places | None = None) -> _Draft:
         """The draft with the best action in each of its steps, and its regret."""
@@ -322,11 +337,66 @@ class _Standing:
         """The step at `row` with a second condition, if there is room for one and it says something new."""
         steps, default, regret = self.draft.steps, self.draft.default, self.draft.regret
         has, *others = steps[row].conditions
-        new = more.feature != has.feature or {more.relation, has.relation} == {AT_LEAST, AT_MOST}
-        if new and not others:
-            both = sorted([has, more], key=lambda each: (each.feature, each.relation.value))
-            step = Step(tuple(both), steps[row].action)
+        if not others and _says_two(has, more):
+            step = Step(tuple(sorted([has, more], key=_by_feature)), steps[row].action)
             yield _Draft((*steps[:row], step, *steps[row + 1 :]), default, regret - saved)
+
+
+class _Retelling:
+    """The same play told as well as its conditions and their opposites allow.
+
+    Cells that meet the same conditions are one kind; a set of kinds is an integer with a bit for each. A step fits if
+    one action is right for all kinds it would decide.
+    """
+
+    def __init__(self, board: _Board, draft: _Draft) -> None:
+        self.best, self.visits = draft, MOST_VISITS
+        said = dict.fromkeys(condition for step in draft.steps for condition in step.conditions)
+        literals = list(dict.fromkeys(each for condition in said for each in board.with_opposite(condition)))
+        truths = [board.meets((literal,)) for literal in literals]
+        code = sum((truth.astype(np.int64) << place for place, truth in enumerate(truths)), start=0 * board.cells)
+        _, first, kind = np.unique(code, return_index=True, return_inverse=True)
+        self.kinds = (1 << len(first)) - 1
+        met = [_bits(truth[first]) for truth in truths]
+        alone = [((literal,), bits) for literal, bits in zip(literals, met, strict=True)]
+        paired = [((*one, *other), bits & also) for (one, bits), (other, also) in combinations(alone, 2)]
+        self.terms = alone + [(tuple(sorted(pair, key=_by_feature)), bits) for pair, bits in paired if _says_two(*pair)]
+        played = board.regrets[draft.actions[board.taken(draft.steps)[0]], board.cells]
+        unlike = [added(kind, (regrets != played).astype(np.int64), len(first)) for regrets in board.regrets]
+        self.right = [_bits(differing == 0) for differing in unlike]
+        self.tell((), self.kinds, draft.length, 0)
+
+    def tell(self, steps: tuple[Step, ...], free: int, left: int, start: int) -> None:
+        """Every way to go on with the kinds not yet decided; neighbours with the same action in one order only."""
+        self.visits -= 1
+        action = self.fitting(free)
+        if action is not None:
+            told = _Draft(steps, action, self.best.regret)
+            self.best = min(self.best, told, key=lambda draft: draft.order)
+            return
+        for number, (conditions, met) in enumerate(self.terms):
+            if len(conditions) <= left and met & free and self.visits > 0:
+                action = self.fitting(met & free)
+                if action is not None and (number >= start or action != steps[-1].action):
+                    self.tell((*steps, Step(conditions, action)), free & ~met, left - len(conditions), number + 1)
+
+    def fitting(self, kinds: int) -> int | None:
+        """The action that is right for all these kinds; of wagers equal by their limits the largest."""
+        fit = [action for action, right in enumerate(self.right) if not kinds & ~right]
+        return None if not fit else fit[-1] if fit[0] else 0
+
+
+def _bits(flags: NDArray[np.bool_]) -> int:
+    return sum(1 << place for place in np.flatnonzero(flags).tolist())
+
+
+def _by_feature(condition: Condition) -> tuple[int, str]:
+    return condition.feature, condition.relation.value
+
+
+def _says_two(one: Condition, other: Condition) -> bool:
+    """Whether two conditions in a step say more than one: on two features, or the two ends of a stretch."""
+    return one.feature != other.feature or {one.relation, other.relation} == {AT_LEAST, AT_MOST}
 
 
 def _from_below(table: Numbers) -> Numbers:

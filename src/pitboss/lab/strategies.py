@@ -70,6 +70,10 @@ VERBS = ("play", "raise", "call")
 """Names of decisions that say what a player does; in the others a player bets."""
 
 
+HANDS = ("your hand", "your cards", "your flush")
+"""First features that are the hand itself: "with a pair of tens or better" says all."""
+
+
 def sentence(decision: Decision, steps: Sequence[Step], default: int) -> str:
     """ "Raise 3x with a pair of tens or better; 1x with a pair of twos or better; fold the rest"."""
     phrases = Phrases(decision)
@@ -109,18 +113,22 @@ class Phrases:
         return f"{opening}{said} with {situation}"
 
     def situation(self, conditions: Iterable[Condition]) -> str:
-        """The first feature is the hand; what is asked of the others follows: "… when the dealer's card is a nine"."""
+        """The hand first; what is asked of the rest follows: "… when the dealer's card is nine to two"."""
         hand, others = "any hand", []
         for feature, group in groupby(conditions, key=lambda condition: condition.feature):
             low, high = self.lowest[feature], self.highest[feature]
             for _, relation, value in group:
                 low = low if relation is AT_MOST else max(low, value)
                 high = high if relation is AT_LEAST else min(high, value)
-            if feature == 0:
+            if feature == 0 and self.decision.features[0].name in HANDS:
                 hand = self.hands(low, high)
             else:
                 others.append(self.sight(feature, low, high))
         return f"{hand} when {' and '.join(others)}" if others else hand
+
+    def row(self, low: int, high: int) -> str:
+        """A stretch of the first feature, whatever it is."""
+        return self.hands(low, high) if self.decision.features[0].name in HANDS else self.span(0, low, high)
 
     def hands(self, low: int, high: int) -> str:
         """ "a pair of tens or better", "queen-six-three or worse", "a pair of twos to a pair of nines"."""
@@ -139,7 +147,7 @@ class Phrases:
         if low == high and words(low) in ("yes", "no"):
             return name if words(low) == "yes" else f"not {name}"
         subject = name if name.startswith(("your ", "the ")) else f"the {name}"
-        thing = subject.split(" of ")[0].split(" beside ")[0]
+        thing = next(word for word in subject.split()[1:] if not word.endswith("'s"))
         return f"{subject} {'are' if thing.endswith('s') else 'is'} {self.span(feature, low, high)}"
 
     def span(self, feature: int, low: int, high: int) -> str:
