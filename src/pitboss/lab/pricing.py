@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pitboss.cards import SUIT_BITS, suits
 from pitboss.lab.tally import NET, Row, Tally
+from pitboss.memo import remembered
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.rules import Rules, SideRules
@@ -57,17 +58,19 @@ def under_maximum(rules: Rules, gains: dict[str, Fraction], bet: int) -> dict[st
 
 def by_suit(rules: Rules, tally: Tally) -> Iterator[Row]:
     """The rows, each told apart by suit where a rule names one: a kernel counts all orders of the suits as one."""
+
+    def told_apart(hand: int) -> list[int]:
+        turned = [turn(hand, by) for by in range(4)]
+        classes = {tuple(side_class(rules, side, own) for side in rules.sides) for own in turned}
+        return turned if len(classes) > 1 else [hand]
+
+    hands_of = remembered(told_apart)
     for row in tally.rows:
-        turned = [turn(row.hand, by) for by in range(4)]
-        if (
-            len({tuple(side_class(rules, side, row._replace(hand=hand)) for side in rules.sides) for hand in turned})
-            == 1
-        ):
-            yield row
-        else:
-            share, rest = divmod(row.deals, 4)
-            assert rest == 0, row
-            yield from (row._replace(hand=hand, deals=share) for hand in turned)
+        hands = hands_of(row.hand)
+        share, rest = divmod(row.deals, len(hands))
+        assert rest == 0, row
+        for hand in hands:
+            yield row if hand == row.hand and len(hands) == 1 else row._replace(hand=hand, deals=share)
 
 
 def turn(hand: int, by: int) -> int:
@@ -95,10 +98,10 @@ def ante_bonus(rules: Rules, hand: int) -> int:
     return won.odds if won else 0
 
 
-def side_class(rules: Rules, side: SideRules, row: Row) -> int:
+def side_class(rules: Rules, side: SideRules, hand: int, matched: bool = False) -> int:
     """The hand's class in the side wager's table."""
-    found = side.classify(suits(row.hand), rules.ranking.of(row.hand))
-    return side.both.get(found, found) if row.matched else found
+    found = side.classify(suits(hand), rules.ranking.of(hand))
+    return side.both.get(found, found) if matched else found
 
 
 def is_lost_by_fold(side: SideRules, row: Row) -> bool:
@@ -107,7 +110,7 @@ def is_lost_by_fold(side: SideRules, row: Row) -> bool:
 
 def side_gain(rules: Rules, side: SideRules, row: Row, meter: int) -> Fraction:
     """What one unit on a side wager gains; a progressive stake is not returned with an award."""
-    won = side.wins.get(side_class(rules, side, row))
+    won = side.wins.get(side_class(rules, side, row.hand, row.matched))
     if won is None or is_lost_by_fold(side, row):
         return Fraction(-1)
     return award_in_units(rules, won.award, meter) - 1 if won.award else Fraction(won.odds)

@@ -81,8 +81,11 @@ def moments(rows: Iterable[Priced], gain: Gain, deals: int) -> Moments:
 
 
 def covariance(rows: tuple[Priced, ...], one: Gain, other: Gain, deals: int) -> Fraction:
-    both = sum((one(each) * other(each) * each.row.deals for each in rows), Fraction(0))
-    sums = [sum((gain(each) * each.row.deals for each in rows), Fraction(0)) for gain in (one, other)]
+    pairs: Counter[tuple[Fraction, Fraction]] = Counter()
+    for each in rows:
+        pairs[one(each), other(each)] += each.row.deals
+    both = sum((a * b * n for (a, b), n in pairs.items()), Fraction(0))
+    sums = [sum((pair[place] * n for pair, n in pairs.items()), Fraction(0)) for place in range(2)]
     return both / deals - sums[0] * sums[1] / deals**2
 
 
@@ -119,7 +122,13 @@ def actions(rules: Rules, rows: tuple[Priced, ...], deals: int) -> dict[str, Fra
 def side_met(rules: Rules, side: SideRules, rows: Iterable[Priced], deals: int) -> Met:
     """The classes of hand that a side wager asks for."""
     hands = player_hands(rules) * (dealer_hands(rules) if side.both else 1)
-    return met_by(rows, lambda row: side_class(rules, side, row), lambda row: is_lost_by_fold(side, row), deals, hands)
+    return met_by(
+        rows,
+        lambda row: side_class(rules, side, row.hand, row.matched),
+        lambda row: is_lost_by_fold(side, row),
+        deals,
+        hands,
+    )
 
 
 def met_by(
