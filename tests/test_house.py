@@ -57,7 +57,16 @@ WITH_PATHS = {"clauses.py", "compiled.py", "kept.py"}
 """Files in which a slash joins paths; they handle no money."""
 
 
-WITH_FRACTIONS = {"meters.py", "pricing.py", "worth.py", "analysis.py", "shown.py", "paytables.py", "strategy.py"}
+WITH_FRACTIONS = {
+    "qualifying.py",
+    "meters.py",
+    "pricing.py",
+    "worth.py",
+    "analysis.py",
+    "shown.py",
+    "paytables.py",
+    "strategy.py",
+}
 """Files of the lab that divide fractions, which stays exact; the lab's tests see that what comes out are fractions."""
 
 WITH_FLOATS = {"figures.py"}

@@ -140,6 +140,13 @@ def test_high_card_flush() -> None:
     assert percent(found.main.actions["fold"], 2) == "32.14 %"
     assert [hand.combinations for hand in found.sides["flush_bonus"].hands] == [6864, 267696, 3814668, 26137540]
     assert f"{root(found.main.gains.variance):.5f}" == "1.63087"
+    assert found.main.dealer_qualifies and percent(found.main.dealer_qualifies, 2) == "75.36 %"
+
+
+def test_how_often_the_dealer_qualifies() -> None:
+    """Three card poker: 15,380 of 22,100 hands have a queen or better; a game without qualification has no figure."""
+    assert analyze("three-card-poker").main.dealer_qualifies == Fraction(15380, 22100)
+    assert analyze("four-card-poker").main.dealer_qualifies is None
 
 
 def test_both_states_differ_where_their_texts_do() -> None:
@@ -227,7 +234,12 @@ def test_every_figure_is_a_fraction() -> None:
     figures = [*found.covariances.values(), *found.progressive, *found.joint.meter, found.joint.total]
     for gains in found.gains.values():
         figures += [gains.mean, gains.variance, *(each for pair in gains.distribution for each in pair)]
-    figures += [found.main.average_wager, found.main.element_of_risk, *found.main.actions.values()]
+    figures += [
+        found.main.average_wager,
+        found.main.element_of_risk,
+        *found.main.actions.values(),
+        found.main.dealer_qualifies,
+    ]
     figures += [found.joint_variance(dict.fromkeys(found.gains, 1)), found.progressive.break_even_meter]
     assert {type(each) for each in figures} == {Fraction}
 

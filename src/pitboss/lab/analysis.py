@@ -266,6 +266,7 @@ def _main_json(main: MainGame) -> dict[str, Any]:
         "average_wager": number(main.average_wager),
         "element_of_risk": number(main.element_of_risk),
         "actions": {name: number(chance) for name, chance in main.actions.items()},
+        **({} if main.dealer_qualifies is None else {"dealer_qualifies": number(main.dealer_qualifies)}),
         "exact": {
             "average_wager": exact(main.average_wager),
             "element_of_risk": exact(main.element_of_risk),

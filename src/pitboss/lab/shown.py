@@ -52,7 +52,8 @@ def _main(found: Analysis) -> Table:
     rows = [
         ["average wager", f"{decimal(main.average_wager)} antes"],
         ["element of risk", percent(main.element_of_risk)],
-        *([f"{name}", percent(chance)] for name, chance in main.actions.items()),
+        *([name, percent(chance)] for name, chance in main.actions.items()),
+        *([] if main.dealer_qualifies is None else [["dealer qualifies", percent(main.dealer_qualifies)]]),
     ]
     return Table("The main game, per ante, and how often each action is right", ["", "figure"], rows)
 

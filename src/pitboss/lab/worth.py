@@ -7,6 +7,7 @@ from math import comb
 from typing import NamedTuple
 
 from pitboss.lab.pricing import Priced, award_in_units, is_lost_by_fold, side_class
+from pitboss.lab.qualifying import dealer_qualifies
 from pitboss.lab.tally import Row
 from pitboss.regulations.paytables import PayTable, Share
 from pitboss.showdown.describe import award_in_words, odds_in_words
@@ -30,6 +31,7 @@ class MainGame(NamedTuple):
     average_wager: Fraction
     actions: dict[str, Fraction]
     bonus_hands: tuple["Hand", ...]
+    dealer_qualifies: Fraction | None
 
     @property
     def element_of_risk(self) -> Fraction:
@@ -99,7 +101,8 @@ def main_game(rules: Rules, rows: tuple[Priced, ...], deals: int) -> MainGame:
         on = declared.on
         met = met_by(rows, lambda row: on(rules.ranking.of(row.hand)), lambda row: False, deals, player_hands(rules))
         hands = paying_hands(table, met)
-    return MainGame(moments(rows, lambda each: each.main, deals), average, actions(rules, rows, deals), hands)
+    gains = moments(rows, lambda each: each.main, deals)
+    return MainGame(gains, average, actions(rules, rows, deals), hands, dealer_qualifies(rules))
 
 
 def actions(rules: Rules, rows: tuple[Priced, ...], deals: int) -> dict[str, Fraction]:
