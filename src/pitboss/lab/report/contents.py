@@ -424,7 +424,7 @@ def _method(found: Analysis) -> Section:
         ("Class of strategy", "optimal over the exact cards"),
         ("Deals", f"{found.deals:,}"),
     )
-    table = Table("What this report was made from", ("", ""), rows)
+    table = Table("What this report was made from", ("fact", "value"), rows)
     chosen = Table("Options", ("option", "value"), tuple(options(rules).items()))
     return Section("method", "How it was computed", says, (table, *([chosen] if rules.options else [])))
 

@@ -56,7 +56,7 @@ figure svg { width: 100%%; height: auto; display: block; overflow: visible; }
   header { background: none; border-bottom: 3px solid var(--felt); margin: 0 0 1rem; padding: 0 0 .5rem; }
   .x, .x.long { font-size: 8pt; min-width: 0; } .c { min-width: 0; } .scroll { overflow: visible; }
   table { max-width: 100%%; } thead { display: table-header-group; } 
-  tr, figure { break-inside: avoid; } h2, h3 { break-after: avoid; }
+  figure { max-width: 75%%; } tr, figure { break-inside: avoid; } h2, h3 { break-after: avoid; }
 }
 """
 

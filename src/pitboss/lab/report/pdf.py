@@ -70,12 +70,15 @@ def _table(table: Table) -> str:
         if place in table.loud:
             cells = [f'text(fill: loud, weight: "bold", {cell})' for cell in cells]
         lines.append(", ".join(cells))
-    header = f"table.header({heads})," if any(table.columns) else ""
+    drawn = f"table(columns: ({_widths(table)}), align: ({align},), table.header({heads}),\n" + ",\n".join(lines) + ")"
     note = f"\n#par(text(8.5pt, fill: muted, {_quoted(table.note)}))" if table.note else ""
-    return (
-        f"#heading(level: 2, outlined: false, {_quoted(table.title)})\n"
-        f"#table(columns: ({_widths(table)}), align: ({align},), {header}\n" + ",\n".join(lines) + f")\n{note}"
-    )
+    whole = f"block(breakable: false, {drawn})" if _is_short(table) else drawn
+    return f"#heading(level: 2, outlined: false, {_quoted(table.title)})\n#{whole}\n{note}"
+
+
+def _is_short(table: Table) -> bool:
+    """Whether a table stays on one page."""
+    return len(table.rows) <= 16 and sum(len(text_of(cell)) for row in table.rows for cell in row) <= 2000
 
 
 BREAK = 30
@@ -95,13 +98,19 @@ def _widths(table: Table) -> str:
     }
     room = ACROSS - 2 * len(longest)
     whole: set[int] = set()
-    for column in sorted(longest, key=lambda each: (longest[each], each)):
+    for column in sorted(longest, key=lambda each: (not _is_unbroken(table, each), longest[each], each)):
         others = [longest[each] for each in longest if each not in whole and each != column]
-        if sum(min(size, LEAST) for size in others) > room - longest[column]:
+        too_wide = sum(min(size, LEAST) for size in others) > room - longest[column]
+        if too_wide and not _is_unbroken(table, column):
             break
         whole.add(column)
         room -= longest[column]
     return " ".join("auto," if column in whole else f"{min(size, 90)}fr," for column, size in longest.items())
+
+
+def _is_unbroken(table: Table, column: int) -> bool:
+    """Figures and fractions, which have no place to be broken."""
+    return table.is_numeric(column) or "exactly" in table.columns[column]
 
 
 def _down(table: Table, column: int) -> list[str]:
@@ -122,6 +131,9 @@ def _cell(head: str, text: str) -> str:
     return f"text(7.5pt, fill: muted, {lines})" if small else f"[#({lines})]"
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
 def _figure(plot: Plot) -> str:
     """A plot brings its own fonts as a page of PDF, which goes into the source as its bytes."""
     data = ",".join(map(str, printed(plot)))
@@ -135,4 +147,4 @@ def _figure(plot: Plot) -> str:
 
 def _quoted(text: str) -> str:
     """A string of Typst."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ").replace(" %", f"{NO_BREAK}%") + '"'

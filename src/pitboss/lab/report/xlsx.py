@@ -129,7 +129,7 @@ class Book:
             "formula": {"font_color": "#0b5394", **line},
             "loud": {"bold": True, "font_color": LOUD, "text_wrap": True, **line},
             "warning": {"bold": True, "font_color": LOUD},
-            "exact": {"font_color": MUTED, "indent": 1, **line},
+            "exact": {"font_color": MUTED, "align": "left", "indent": 1, **line},
         }
         return looks[name]
 
