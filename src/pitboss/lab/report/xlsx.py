@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import number
-from pitboss.lab.report.document import COUNT, Document, Figure, Form, Plot, Section, Table, text_of
+from pitboss.lab.report.document import COUNT, Document, Figure, Form, Plot, Section, Table
 from pitboss.lab.report.look import LINES, LOUD, MUTED, felt
 from pitboss.lab.report.plots import pictured
 
@@ -125,6 +125,7 @@ class Book:
             "says": {"font_color": MUTED},
             "head": {"bold": True, "font_color": MUTED, "text_wrap": True, **line},
             "number head": {"bold": True, "font_color": MUTED, "text_wrap": True, "align": "right", **line},
+            "number text": {"align": "right", **line},
             "entry": {"bg_color": "#fff3bf", **line},
             "formula": {"font_color": "#0b5394", **line},
             "loud": {"bold": True, "font_color": LOUD, "text_wrap": True, **line},
@@ -229,11 +230,16 @@ def write_table(sheet: Sheet, table: Table) -> None:
             if isinstance(cell, Figure):
                 sheet.value(column, cell, style)
             else:
-                exact = "exactly" in table.columns[column] and not style
-                sheet.text(column, text_of(cell), "exact" if exact else style)
+                sheet.text(column, cell, style or _text_style(table, column))
         sheet.row += 1
     if table.note:
         sheet.says(table.note)
+
+
+def _text_style(table: Table, column: int) -> str:
+    if "exactly" in table.columns[column]:
+        return "exact"
+    return "number text" if table.is_numeric(column) else ""
 
 
 PIXELS_A_ROW = 20
