@@ -111,6 +111,8 @@ def test_the_page_holds_every_figure_as_decimal_and_as_fraction(parts: Parts) ->
     rows = page.tables["main"]
     assert ["house edge, per ante", rounded(-main.gains.mean), str(-main.gains.mean)] in rows
     assert ["element of risk", rounded(main.element_of_risk), str(main.element_of_risk)] in rows
+    assert main.dealer_qualifies is not None
+    assert ["the dealer qualifies", rounded(main.dealer_qualifies), str(main.dealer_qualifies)] in rows
     for name, chance in main.actions.items():
         assert [name, rounded(chance), str(chance)] in rows
     for net, chance in main.gains.distribution:

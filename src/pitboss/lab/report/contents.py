@@ -144,6 +144,11 @@ def _main(found: Analysis) -> Section:
         figure_row("element of risk", main.element_of_risk, FINE_PERCENT),
         figure_row("variance, per ante", main.gains.variance, FINE_DECIMAL),
         ("standard deviation, per ante", root_of(main.gains.variance, FINE_DECIMAL), exact_root(main.gains.variance)),
+        *(
+            (figure_row("the dealer qualifies", main.dealer_qualifies, FINE_PERCENT),)
+            if main.dealer_qualifies is not None
+            else ()
+        ),
     )
     chosen = tuple(figure_row(name, chance, FINE_PERCENT) for name, chance in main.actions.items())
     spread = tuple(
