@@ -1,5 +1,6 @@
 """What the tests share: the mark that names a clause, and short ways to settle a round or run the command."""
 
+import signal
 import subprocess
 import sys
 from typing import Any
@@ -53,3 +54,8 @@ def stops_quietly_when_nobody_reads_on(*arguments: str) -> None:
     assert process.stderr.read() == b""
     assert process.wait(timeout=20) == 1
     process.stderr.close()
+
+
+def heeds_control_c() -> None:
+    """For a process to be interrupted: one started behind a shell's back was told to ignore that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -31,6 +31,7 @@ from pitboss.table.evolve import evolve
 from pitboss.table.files import decode_event
 from pitboss.table.setup import House, house_of
 from pitboss.table.state import finished_round, new_state
+from tests.support import heeds_control_c
 
 STAY = {
     "three-card-poker": ["play 10"],
@@ -450,6 +451,7 @@ def test_control_c_is_a_clean_exit(lines: list[str]) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=heeds_control_c,
     )
     assert process.stdin and process.stdout and process.stderr
     process.stdin.write("".join(f"{line}\n" for line in lines).encode())

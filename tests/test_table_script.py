@@ -34,7 +34,7 @@ from pitboss.table.commands import SHAPES, Command
 from pitboss.table.events import Paid, TableOpened
 from pitboss.table.files import KINDS, encode_event
 from pitboss.table.setup import CHIPS, STEPS, Setup, house_of
-from tests.support import stops_quietly_when_nobody_reads_on
+from tests.support import heeds_control_c, stops_quietly_when_nobody_reads_on
 from tests.test_nothing_breaks import JSON
 
 HERE = Path(__file__).resolve().parents[1]
@@ -857,7 +857,7 @@ def test_run_answers_each_line_before_the_next_is_given() -> None:
 
 def test_run_stops_quietly_at_ctrl_c() -> None:
     command = [sys.executable, "-m", "pitboss", "table", "run", "-"]
-    with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1) as process:
+    with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1, preexec_fn=heeds_control_c) as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdin.write(lines_of([SETUP]))
         process.stdin.flush()
