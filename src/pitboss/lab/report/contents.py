@@ -296,7 +296,10 @@ def _pay_tables(found: Analysis) -> Section:
     parts: list[Table | Plot] = []
     for name, worths in found.pay_tables.items():
         of = "main game by ante bonus" if name not in found.sides else spoken(name)
-        parts += [plots.edges(found, name, worths, in_force(found, name)), _edges(of, worths, in_force(found, name))]
+        chosen = in_force(found, name)
+        if len(worths) > 1:
+            parts.append(plots.edges(found, name, worths, chosen))
+        parts.append(_edges(of, worths, chosen))
     says = "Every table the texts print, priced as if this house had chosen it, all else as it is."
     return Section("tables", "Pay tables", (says,), tuple(parts))
 
