@@ -44,8 +44,9 @@ def audit(found: Analysis, wager: str | None = None) -> list[Audited]:
             chosen = rules.table(name)
             for label, worth in worths.items():
                 odds = tuple(tables.odds(label if label in tables.labels() else ""))
-                in_force = chosen is not None and tuple(line.odds for line in chosen.lines) == odds
-                listed.append(Audited(name, label, odds, worth, in_force and chosen.label in (label, "")))
+                posted = tuple(line.odds for line in chosen.lines) if chosen and chosen.label in (label, "") else None
+                in_force = posted == odds
+                listed.append(Audited(name, label, odds, worth, in_force))
     order = list(found.pay_tables)
     return sorted(listed, key=lambda each: (order.index(each.wager), -each.worth.gains.mean))
 
