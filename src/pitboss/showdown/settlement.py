@@ -15,7 +15,7 @@ from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_nu
 from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Question, Rules, Verdicts
+    from pitboss.showdown.rules import Rules, Verdict
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -38,7 +38,7 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
         _cut_to_maximum(rules, read.seats)
     meters = read.meters
     if rules.progressive:
-        winners = [seat for seat in read.seats if seat.rulings and seat.rulings[-1].award]
+        winners = [seat for seat in read.seats if seat.slip.rulings and seat.slip.rulings[-1].award]
         if winners:
             meters = _pay_progressive(rules.progressive, winners, meters)
     return Settlement(
@@ -72,8 +72,8 @@ def _judge(rules: "Rules", read: Round, seat: Seat) -> None:
     A fold does not stand once the ante is void: there is no contest left to leave (reading 34).
     """
     try:
-        for precondition in rules.preconditions:
-            precondition.check(seat.stakes, rules.jurisdiction)
+        for condition in seat.layout.conditions:
+            condition.check(seat.stakes, rules.jurisdiction)
         progressive = rules.progressive
         if progressive and seat.stakes.get(progressive.name, progressive.stake) != progressive.stake:
             raise _wrong_progressive_stake(progressive, seat)
@@ -103,24 +103,18 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
         if actions:
             raise _nothing_to_decide(rules)
         return False
-    number = 0
-    for step in steps:
-        if number == len(actions):
-            if seat.void or seat.forfeit or rules.ante in read.void:
-                return False
-            raise _decision_missing(rules, step)
-        action = actions[number]
-        number += 1
-        if action == step.declined_by:
-            if action == "fold":
-                if number < len(actions):
-                    raise _action_after_fold(rules, step)
-                return True
-        elif type(action) is dict and step.name in action and len(action) == 1:
+    for step, action in zip(steps, actions):  # noqa: B905
+        if type(action) is dict and len(action) == 1 and step.name in action:
             _place(rules, step, seat, ante, action[step.name])
-        else:
+        elif action != step.declined_by:
             raise _wrong_action(rules, step, action)
-    if number < len(actions):
+        elif action == "fold":
+            if actions.index("fold") + 1 < len(actions):
+                raise _action_after_fold(rules, step)
+            return True
+    if len(actions) < len(steps) and not (seat.void or seat.forfeit or rules.ante in read.void):
+        raise _decision_missing(rules, steps[len(actions)])
+    if len(actions) > len(steps):
         raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
     return False
 
@@ -135,6 +129,7 @@ def _place(rules: "Rules", step: Later, seat: Seat, ante: int, text: Any) -> Non
         if amount != least:
             check_limits(rules, step, ante, amount, seat.value)
     seat.written[step.name] = text
+    seat.layout = seat.layout.later(step.name)
 
 
 def check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
@@ -193,53 +188,41 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 
 def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
     """Rule on each wager of a position, before any maximum and before the meters pay."""
-    layout, rulings = rules.layout(tuple(seat.stakes)), seat.rulings
-    if seat.void or seat.forfeit:
-        rulings += layout.void_hand if seat.void else layout.forfeit
-        return
-    rulings += _verdict(rules, layout.verdicts, seat, dealer_value)
-    if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
-        rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    _rule_on_sides(layout.asked_after_fold if seat.folded else layout.asked, seat, dealer)
+    if seat.void:
+        seat.slip = seat.layout.void_hand
+    elif seat.forfeit:
+        seat.slip = seat.layout.forfeit
+    else:
+        verdict, own, value = _verdict(rules, seat, dealer_value), seat.suits, seat.value or 0
+        classes: tuple[int, ...] = ()
+        for classify, both in verdict.asked:
+            hand_class = classify(own, value)
+            if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
+                hand_class = both[hand_class]
+            classes += (hand_class,)
+        seat.slip = verdict.slip(classes)
 
 
-def _rule_on_sides(questions: "tuple[Question, ...]", seat: Seat, dealer: int) -> None:
-    """Ask what the side wagers ask of the hand, and add the rulings that follow."""
-    rulings, own, value = seat.rulings, seat.suits, seat.value or 0
-    for classify, answers, both in questions:
-        hand_class = classify(own, value)
-        if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
-            hand_class = both[hand_class]
-        rulings += answers(hand_class)
-
-
-def _verdict(rules: "Rules", verdicts: "Verdicts", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
-    """What the contest with the dealer does to each of its wagers."""
-    value = seat.value
+def _verdict(rules: "Rules", seat: Seat, dealer_value: int | None) -> "Verdict":
+    """How the contest with the dealer ended."""
+    value, layout = seat.value, seat.layout
     if seat.folded:
-        return verdicts.fold
+        return layout.fold
     if value is None or dealer_value is None:
-        return verdicts.tie  # nothing to compare: the checks let this pass for void wagers only, which are voided next
+        return layout.tie  # nothing to compare: the checks let this pass for void wagers only, which are voided next
     if dealer_value < rules.dealer_needs:
-        return verdicts.dealer_fails
+        return layout.dealer_fails
     if value > dealer_value:
-        return verdicts.player_higher if value >= rules.ante_needs else verdicts.player_higher_weak
-    return verdicts.tie if value == dealer_value else verdicts.dealer_higher
-
-
-def _ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> list[Ruling]:
-    """A row of its own, where the hand earns one."""
-    assert rules.game.ante_bonus
-    made = wins.get(rules.game.ante_bonus.on(seat.value)) if seat.value is not None else None
-    return [made] if made else []
+        return layout.player_higher if value >= rules.ante_needs else layout.player_higher_weak
+    return layout.tie if value == dealer_value else layout.dealer_higher
 
 
 def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
     """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus."""
-    bonus = rules.game.ante_bonus
+    bonus, rulings = rules.game.ante_bonus, seat.slip.rulings
     if bonus and rules.ante in read.void:
-        seat.rulings = [made for made in seat.rulings if made.wager != bonus.name]
-    seat.rulings = [rules.void_wager[made.wager] if made.wager in read.void else made for made in seat.rulings]
+        rulings = tuple(made for made in rulings if made.wager != bonus.name)
+    seat.slip = slip_of(tuple(rules.void_wager[made.wager] if made.wager in read.void else made for made in rulings))
 
 
 def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
@@ -247,7 +230,7 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
     assert rules.game.maximum
     capped = rules.game.maximum.wagers
     by_hand = [
-        [(seat, at) for at, made in enumerate(seat.rulings) if made.wager in capped and made.outcome == "win"]
+        [(seat, made) for made in seat.slip.rulings if made.wager in capped and made.outcome == "win"]
         for seat in seats
     ]
     if rules.most_per_hand is not None:
@@ -257,25 +240,21 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
         _cut(rules, [each for won in by_hand for each in won], rules.most_per_round)
 
 
-def _cut(rules: "Rules", won: list[tuple[Seat, int]], most: int) -> None:
-    """`won`: the seats and places of the payments that share the maximum."""
-    payments = [_pays(seat, seat.rulings[at]) for seat, at in won]
+def _cut(rules: "Rules", won: list[tuple[Seat, Ruling]], most: int) -> None:
+    """`won`: the payments that share the maximum, each as it was before any cut."""
+    payments = [seat.paid.get(made.wager, made.odds * seat.stakes[made.on]) for seat, made in won]
     total = sum(payments)
     if total > most:
-        for (seat, at), pays in zip(won, payments, strict=True):
-            wager = seat.rulings[at].wager
-            seat.rulings[at], seat.paid[wager] = rules.cut[wager], pays * most // total
-
-
-def _pays(seat: Seat, made: Ruling) -> int:
-    """What a winning wager is paid: by its odds, or else what was reckoned for it."""
-    return made.odds * seat.stakes[made.on] if made.odds else seat.paid[made.wager]
+        for (seat, made), pays in zip(won, payments, strict=True):
+            seat.paid[made.wager] = pays * most // total
+            cut = rules.cut[made.wager]
+            seat.slip = slip_of(tuple(cut if each is made else each for each in seat.slip.rulings))
 
 
 def _pay_progressive(progressive: ProgressiveRules, winners: list[Seat], meters: Meters | None) -> Meters | None:
     """Winners are paid one after the other, each from the meters the one before left. It is their last wager."""
     for seat in sorted(winners, key=lambda seat: seat.position, reverse=progressive.right_first):
-        made = seat.rulings[-1]
+        made = seat.slip.rulings[-1]
         if meters is None and isinstance(made.award, Share):
             raise Refusal(
                 "meters_missing",
@@ -296,9 +275,12 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
 
 def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
     words = None if seat.value is None else rules.ranking.words(seat.value)
-    slip, stakes, paid = slip_of(tuple(seat.rulings)), seat.stakes, seat.paid
-    net = sum(slip.even(stakes)) - sum(slip.lost(stakes))
-    for made in slip.sums:
-        paid[made.wager] = pays = _pays(seat, made)
-        net += pays
+    slip, stakes, paid = seat.slip, seat.stakes, seat.paid
+    net = 0
+    for wager in slip.even:
+        net += stakes[wager]
+    for wager in slip.lost:
+        net -= stakes[wager]
+    for made, _ in slip.sums:
+        net += made.odds * stakes[made.on] if made.odds else paid[made.wager]
     return PositionResult(seat.position, words, net, slip, stakes, seat.written, paid)
