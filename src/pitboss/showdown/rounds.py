@@ -15,16 +15,16 @@ from pitboss.cards import CARDS, Suits, name_cards, read_cards, suits
 from pitboss.money import read_money, read_usual_wagers, read_wager
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.progressive import Meters
+from pitboss.showdown.rulings import PositionResult
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Layout, Rules
-    from pitboss.showdown.rulings import Slip
 
 
 NO_OPTIONS = msgspec.Raw(b"{}")
 
 
-class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
+class PositionForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A position as files have it."""
 
     position: int
@@ -35,7 +35,7 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
     forfeit: bool = False
 
 
-class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
+class RoundForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A round as files have it."""
 
     game: Any
@@ -65,31 +65,26 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
         return number
 
 
-class Seat(msgspec.Struct):
-    """One betting position: what stood in the round, then what settlement makes of it.
+class Seat(PositionResult, gc=False):
+    """One betting position: what stood in the round, and what settlement makes of it.
 
     `stakes` holds the wagers placed before the deal, in cents, `written` the same as they stand in the file; later ones
     join them, and `layout` goes with them. `value` is None where cards are missing. `paid` holds the payments that no
     odds give.
     """
 
-    position: int
+    layout: "Layout"
     cards: list[str]
-    hand: int
+    bits: int
     suits: Suits
     value: int | None
-    layout: "Layout"
-    stakes: dict[str, int]
-    written: dict[str, str]
     actions: list[Any]
     void: bool
     forfeit: bool
-    slip: "Slip"
     folded: bool = False
-    paid: dict[str, int] = {}
 
 
-class Round(msgspec.Struct):
+class Round(msgspec.Struct, gc=False):
     """A finished round, read but not yet judged. `board` is None where community cards are missing."""
 
     dealer: tuple[int, ...]
@@ -182,32 +177,35 @@ def _read_seat(
         )
     try:
         cards = form.cards.split()
-        hand = _sum(cards, "this position")
+        bits = _sum(cards, "this position")
         layout = rules.layout(tuple(form.wagers))
         stakes = _read_stakes(form.wagers, usual)
         is_void = form.void or (bool(void) and stakes.keys() <= void)
-        c, d, h, s = own = suits(hand)
-        value = None
+        c, d, h, s = own = suits(bits)
+        value = words = None
         if len(cards) != deal.player:
             if not is_void:
                 raise wrong_number(rules, "this position", deal.player, cards)
-        elif board is not None and (hand + board).bit_count() == len(cards) + deal.community:
+        elif board is not None and (bits + board).bit_count() == len(cards) + deal.community:
             if board:
-                c, d, h, s = suits(hand + board)
-            value = rules.ranking.value(c, d, h, s)  # with a star before one tuple the call would cost twice as much
+                c, d, h, s = suits(bits + board)
+            value = rules.value(c, d, h, s)  # with a star before one tuple the call would cost twice as much
+            words = rules.words(value)
         return Seat(
             position,
-            cards,
-            hand,
-            own,
-            value,
-            layout,
+            words,
             stakes,
             form.wagers.copy(),
+            {},
+            layout.void_hand,
+            layout,
+            cards,
+            bits,
+            own,
+            value,
             form.actions or [],
             is_void,
             form.forfeit,
-            layout.void_hand,
         )
     except Refusal as refusal:
         raise refusal.at(position) from None
@@ -283,7 +281,7 @@ def _check_each_once(rules: "Rules", read: Round) -> None:
     number = len(read.dealer) + len(read.community)
     for seat in read.seats:
         positions |= 1 << seat.position
-        total += seat.hand
+        total += seat.bits
         number += len(seat.cards)
     if positions.bit_count() != len(read.seats):
         raise _position_twice(rules, read)

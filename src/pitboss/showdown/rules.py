@@ -143,6 +143,7 @@ class Rules:
         self.options = resolve(game.options(jurisdiction), given, jurisdiction, game.title)
         game.check_options(self.options, jurisdiction)
         self.ranking: Ranking = game.ranking(self.options)
+        self.value, self.words = self.ranking.value, self.ranking.words
         self.preconditions = game.entry.under(self.options)
         self.verdicts = Verdicts.of(game, jurisdiction)
         self.dealer_needs = game.qualification.least if game.qualification else 0

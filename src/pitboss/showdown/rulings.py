@@ -1,6 +1,6 @@
 """What can be decided on a wager: its outcome, the odds it is paid at, the clause. And the settlement they make up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -110,7 +110,7 @@ class WagerResult(NamedTuple):
     clause: str
 
 
-class PositionResult(msgspec.Struct):
+class PositionResult(msgspec.Struct, gc=False):
     """One position: its hand in words, what became of every wager, and what the position gained in all.
 
     Stakes are in cents, and as text in `written`. `paid` holds in cents the payments that no odds give.
@@ -118,11 +118,21 @@ class PositionResult(msgspec.Struct):
 
     position: int
     hand: str | None
-    net: int
-    slip: Slip
     stakes: dict[str, int]
     written: dict[str, str]
     paid: dict[str, int]
+    slip: Slip
+
+    @property
+    def net(self) -> int:
+        stakes, slip, gained = self.stakes, self.slip, 0
+        for wager in slip.even:
+            gained += stakes[wager]
+        for wager in slip.lost:
+            gained -= stakes[wager]
+        for made, _ in slip.sums:
+            gained += self.pays(made)
+        return gained
 
     @property
     def wagers(self) -> list[WagerResult]:
@@ -147,7 +157,7 @@ class Settlement(msgspec.Struct):
 
     game: str
     dealer: DealerResult
-    positions: list[PositionResult]
+    positions: Sequence[PositionResult]
     meters: Meters | None
     id: Any = None
 

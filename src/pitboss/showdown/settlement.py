@@ -12,7 +12,7 @@ from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
-from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
+from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Rules, Verdict
@@ -23,14 +23,13 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     if form.game != rules.game.name:
         raise Refusal("other_game", f"Settle this round by its own rules: these are {rules.game.title}'s.")
     read = read_round(rules, form)
-    for seat in read.seats:
-        _judge(rules, read, seat)
-    if read.board is None:
-        _check_board_not_needed(rules, read)
     dealer = rules.game.dealer_plays(read.dealer)
     dealer_value = _dealer_value(rules, read, dealer)
     for seat in read.seats:
+        _judge(rules, read, seat)
         _rule(rules, seat, dealer_value, dealer)
+    if read.board is None:
+        _check_board_not_needed(rules, read)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
@@ -44,7 +43,7 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     return Settlement(
         rules.game.name,
         _dealer_result(rules, dealer_value),
-        [_position_result(rules, seat) for seat in read.seats],
+        read.seats,
         meters,
         read.id,
     )
@@ -98,14 +97,13 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     Where a round was cut short, the decisions that were not reached may be missing.
     """
     actions, steps = seat.actions, rules.game.decisions
-    ante = seat.stakes.get(rules.ante)
-    if ante is None:
+    if rules.ante not in seat.stakes:
         if actions:
             raise _nothing_to_decide(rules)
         return False
     for step, action in zip(steps, actions):  # noqa: B905
         if type(action) is dict and len(action) == 1 and step.name in action:
-            _place(rules, step, seat, ante, action[step.name])
+            _place(rules, step, seat, action[step.name])
         elif action != step.declined_by:
             raise _wrong_action(rules, step, action)
         elif action == "fold":
@@ -119,17 +117,19 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     return False
 
 
-def _place(rules: "Rules", step: Later, seat: Seat, ante: int, text: Any) -> None:
+def _place(rules: "Rules", step: Later, seat: Seat, text: Any) -> None:
     """Note a later wager. The smallest is always legal, and known by its text without being read."""
-    least = step.least * ante
-    if text == (seat.written[rules.ante] if step.least == 1 else write_money(least)):
-        seat.stakes[step.name] = least
-    else:
-        seat.stakes[step.name] = amount = read_wager(text, step.name)
+    name, stakes, written = step.name, seat.stakes, seat.written
+    ante = amount = stakes[rules.ante]
+    if step.least != 1:
+        amount *= step.least
+    if text != (written[rules.ante] if amount == ante else write_money(amount)):
+        least, amount = amount, read_wager(text, name)
         if amount != least:
             check_limits(rules, step, ante, amount, seat.value)
-    seat.written[step.name] = text
-    seat.layout = seat.layout.later(step.name)
+    stakes[name] = amount
+    written[name] = text
+    seat.layout = seat.layout.later(name)
 
 
 def check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
@@ -271,16 +271,3 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
     if value is None:
         return DealerResult(None, None)
     return DealerResult(rules.ranking.words(value), value >= rules.dealer_needs if rules.dealer_needs else None)
-
-
-def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
-    words = None if seat.value is None else rules.ranking.words(seat.value)
-    slip, stakes, paid = seat.slip, seat.stakes, seat.paid
-    net = 0
-    for wager in slip.even:
-        net += stakes[wager]
-    for wager in slip.lost:
-        net -= stakes[wager]
-    for made, _ in slip.sums:
-        net += made.odds * stakes[made.on] if made.odds else paid[made.wager]
-    return PositionResult(seat.position, words, net, slip, stakes, seat.written, paid)
