@@ -57,9 +57,10 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
             number += 1 + len(self.meters)
         for each in self.positions:
             number += 3 + len(each.wagers)
-            if each.actions is not None:
+            actions = each.actions
+            if actions is not None:
                 number += 1
-                for action in each.actions:
+                for action in actions:
                     if type(action) is dict:
                         number += len(action)
         return number
@@ -180,7 +181,9 @@ def _read_seat(
         bits = _sum(cards, "this position")
         layout = rules.layout(tuple(form.wagers))
         stakes = _read_stakes(form.wagers, usual)
-        is_void = form.void or (bool(void) and stakes.keys() <= void)
+        is_void = form.void
+        if void and stakes.keys() <= void:
+            is_void = True
         c, d, h, s = own = suits(bits)
         value = words = None
         if len(cards) != deal.player:

@@ -15,7 +15,7 @@ from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_nu
 from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Rules, Verdict
+    from pitboss.showdown.rules import Layout, Rules, Verdict
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -101,18 +101,23 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
         if actions:
             raise _nothing_to_decide(rules)
         return False
-    for step, action in zip(steps, actions):  # noqa: B905
+    number = 0
+    for step in steps:
+        if number == len(actions):
+            if seat.void or seat.forfeit or rules.ante in read.void:
+                return False
+            raise _decision_missing(rules, step)
+        action = actions[number]
+        number += 1
         if type(action) is dict and len(action) == 1 and step.name in action:
             _place(rules, step, seat, action[step.name])
         elif action != step.declined_by:
             raise _wrong_action(rules, step, action)
         elif action == "fold":
-            if actions.index("fold") + 1 < len(actions):
+            if number < len(actions):
                 raise _action_after_fold(rules, step)
             return True
-    if len(actions) < len(steps) and not (seat.void or seat.forfeit or rules.ante in read.void):
-        raise _decision_missing(rules, steps[len(actions)])
-    if len(actions) > len(steps):
+    if number < len(actions):
         raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
     return False
 
@@ -188,26 +193,22 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 
 def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
     """Rule on each wager of a position, before any maximum and before the meters pay."""
-    if seat.void:
-        seat.slip = seat.layout.void_hand
-    elif seat.forfeit:
-        seat.slip = seat.layout.forfeit
-    else:
-        verdict, own, value = _verdict(rules, seat, dealer_value), seat.suits, seat.value or 0
-        classes: tuple[int, ...] = ()
-        for classify, both in verdict.asked:
-            hand_class = classify(own, value)
-            if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
-                hand_class = both[hand_class]
-            classes += (hand_class,)
-        seat.slip = verdict.slip(classes)
+    layout, own, value = seat.layout, seat.suits, seat.value
+    if seat.void or seat.forfeit:
+        seat.slip = layout.void_hand if seat.void else layout.forfeit
+        return
+    verdict = layout.fold if seat.folded else _verdict(rules, layout, value, dealer_value)
+    classes: tuple[int, ...] = ()
+    for classify, both in verdict.asked:
+        hand_class = classify(own, value or 0)
+        if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
+            hand_class = both[hand_class]
+        classes += (hand_class,)
+    seat.slip = verdict.slip(classes)
 
 
-def _verdict(rules: "Rules", seat: Seat, dealer_value: int | None) -> "Verdict":
+def _verdict(rules: "Rules", layout: "Layout", value: int | None, dealer_value: int | None) -> "Verdict":
     """How the contest with the dealer ended."""
-    value, layout = seat.value, seat.layout
-    if seat.folded:
-        return layout.fold
     if value is None or dealer_value is None:
         return layout.tie  # nothing to compare: the checks let this pass for void wagers only, which are voided next
     if dealer_value < rules.dealer_needs:
