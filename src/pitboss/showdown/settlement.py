@@ -231,8 +231,7 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
     assert rules.game.maximum
     capped = rules.game.maximum.wagers
     by_hand = [
-        [(seat, made) for made in seat.slip.rulings if made.wager in capped and made.outcome == "win"]
-        for seat in seats
+        [(seat, made) for made in seat.slip.rulings if made.wager in capped and made.outcome == "win"] for seat in seats
     ]
     if rules.most_per_hand is not None:
         for won in by_hand:
