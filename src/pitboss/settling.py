@@ -56,7 +56,7 @@ def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
         if number == 1 and line is not None:
             line = line.removeprefix(BYTE_ORDER_MARK)
         try:
-            yield _settle_line(line).encode() + b"\n", True
+            yield f"{_settle_line(line)}\n".encode(), True
         except Refusal as refusal:
             yield encode({"error": refusal.as_json() | {"line": number}}) + b"\n", False
 

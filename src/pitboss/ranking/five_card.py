@@ -8,6 +8,8 @@ from pitboss.ranking.words import ACE, poker_words
 STRAIGHT5 = straights(5)
 TOP3 = keep_highest(TOP2)
 TOP5 = keep_highest(keep_highest(TOP3))
+FIVE_OR_MORE = [ranks if number >= 5 else 0 for ranks, number in enumerate(BITS)]
+"""The suits long enough for a flush; of seven cards only one can be."""
 
 CATEGORIES = (
     "high card",
@@ -24,12 +26,13 @@ HIGH_CARD, PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT, FLUSH, FULL_HOUSE, FOUR_OF
 
 
 def best_five(c: int, d: int, h: int, s: int) -> int:
-    flush = c if BITS[c] >= 5 else d if BITS[d] >= 5 else h if BITS[h] >= 5 else s if BITS[s] >= 5 else 0
+    flush = FIVE_OR_MORE[c] | FIVE_OR_MORE[d] | FIVE_OR_MORE[h] | FIVE_OR_MORE[s]
     if flush and STRAIGHT5[flush]:
         return STRAIGHT_FLUSH << 26 | STRAIGHT5[flush] << 13
-    ranks = c | d | h | s
-    two = c & d | (c | d) & (h | s) | h & s
-    three = c & d & (h | s) | (c | d) & h & s
+    black, red = c | s, d | h
+    ranks = black | red
+    two = black & red | c & s | d & h
+    three = two and c & s & red | d & h & black
     if three:
         four = c & d & h & s
         if four:

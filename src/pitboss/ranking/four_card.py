@@ -10,6 +10,8 @@ from pitboss.ranking.words import ACE, poker_words
 
 STRAIGHT4 = straights(4)
 TOP4 = keep_highest(keep_highest(TOP2))
+FOUR_OR_MORE = [ranks if number >= 4 else 0 for ranks, number in enumerate(BITS)]
+"""The suits long enough for a flush; of six cards only one can be, and then no four are of a kind."""
 
 CATEGORIES = (
     "high card",
@@ -27,28 +29,29 @@ PAIR_OF_ACES = 8
 
 
 def best_four(c: int, d: int, h: int, s: int) -> int:
-    four = c & d & h & s
-    if four:
-        return FOUR_OF_A_KIND << 26 | four << 13
-    straights_in_suit = STRAIGHT4[c] | STRAIGHT4[d] | STRAIGHT4[h] | STRAIGHT4[s]
-    if straights_in_suit:
-        return STRAIGHT_FLUSH << 26 | TOP1[straights_in_suit] << 13
-    ranks = c | d | h | s
-    two = c & d | (c | d) & (h | s) | h & s
-    three = c & d & (h | s) | (c | d) & h & s
-    if three:
-        trips = TOP1[three]
-        return THREE_OF_A_KIND << 26 | trips << 13 | TOP1[ranks ^ trips]
-    flush = c if BITS[c] >= 4 else d if BITS[d] >= 4 else h if BITS[h] >= 4 else s if BITS[s] >= 4 else 0
+    flush = FOUR_OR_MORE[c] | FOUR_OR_MORE[d] | FOUR_OR_MORE[h] | FOUR_OR_MORE[s]
+    if flush and STRAIGHT4[flush]:
+        return STRAIGHT_FLUSH << 26 | STRAIGHT4[flush] << 13
+    black, red = c | s, d | h
+    ranks = black | red
+    two = black & red | c & s | d & h
+    if two:
+        three = c & s & red | d & h & black
+        if three:
+            four = c & d & h & s
+            if four:
+                return FOUR_OF_A_KIND << 26 | four << 13
+            trips = TOP1[three]
+            return THREE_OF_A_KIND << 26 | trips << 13 | TOP1[ranks ^ trips]
     if flush:
         return FLUSH << 26 | TOP4[flush] << 13
     straight = STRAIGHT4[ranks]
     if straight:
         return STRAIGHT << 26 | straight << 13
-    pairs = TOP2[two]
-    if BITS[pairs] == 2:
-        return TWO_PAIR << 26 | pairs << 13
-    if pairs:
+    if two:
+        pairs = TOP2[two]
+        if BITS[pairs] == 2:
+            return TWO_PAIR << 26 | pairs << 13
         return PAIR << 26 | pairs << 13 | TOP2[ranks ^ pairs]
     return HIGH_CARD << 26 | TOP4[ranks] << 13
 

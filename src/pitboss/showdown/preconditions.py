@@ -1,6 +1,6 @@
 """What must stand on the layout before the deal: which wagers a player needs, and how large beside each other."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Protocol
 
 import msgspec
@@ -17,6 +17,9 @@ class Precondition(Protocol):
     @property
     def clause(self) -> Citation: ...
     def says(self) -> str: ...
+    def is_met_by(self, placed: Container[str]) -> bool:
+        """Whether these wagers meet it, whatever their amounts."""
+
     def check(self, wagers: Wagers, jurisdiction: str) -> None: ...
 
 
@@ -29,8 +32,11 @@ class Needs(msgspec.Struct, frozen=True):
     def says(self) -> str:
         return f"Everyone places the {spoken(self.wager)}."
 
+    def is_met_by(self, placed: Container[str]) -> bool:
+        return self.wager in placed
+
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
-        if self.wager not in wagers:
+        if not self.is_met_by(wagers):
             raise Refusal(
                 f"{self.wager}_missing",
                 f"Place the {spoken(self.wager)}: nobody plays without one.",
@@ -47,8 +53,11 @@ class NeedsOneOf(msgspec.Struct, frozen=True):
     def says(self) -> str:
         return f"Everyone places the {' or the '.join(map(spoken, self.wagers))}, or both."
 
+    def is_met_by(self, placed: Container[str]) -> bool:
+        return any(name in placed for name in self.wagers)
+
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
-        if not any(name in wagers for name in self.wagers):
+        if not self.is_met_by(wagers):
             raise Refusal(
                 "wager_missing",
                 f"Place the {' or the '.join(map(spoken, self.wagers))}: the position has neither.",
@@ -67,6 +76,9 @@ class Covers(msgspec.Struct, frozen=True):
     def says(self) -> str:
         share = "at least equal to it" if self.part == 1 else "of at least half of it"
         return f"A {spoken(self.other)} needs an {spoken(self.wager)} {share}."
+
+    def is_met_by(self, placed: Container[str]) -> bool:
+        return self.other not in placed
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         covered = wagers.get(self.other, 0)
@@ -90,6 +102,9 @@ class Within(msgspec.Struct, frozen=True):
 
     def says(self) -> str:
         return f"Neither {spoken(self.one)} nor {spoken(self.other)} is more than {self.times} times the other."
+
+    def is_met_by(self, placed: Container[str]) -> bool:
+        return False
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         low, high = sorted((wagers[self.one], wagers[self.other]))

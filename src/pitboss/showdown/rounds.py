@@ -15,17 +15,16 @@ from pitboss.cards import CARDS, Suits, name_cards, read_cards, suits
 from pitboss.money import read_money, read_usual_wagers, read_wager
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.progressive import Meters
+from pitboss.showdown.rulings import PositionResult
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Rules
-    from pitboss.showdown.rulings import Ruling
+    from pitboss.showdown.rules import Layout, Rules
 
 
 NO_OPTIONS = msgspec.Raw(b"{}")
-NAMELESS_ACTIONS = ("fold", "check")
 
 
-class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
+class PositionForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A position as files have it."""
 
     position: int
@@ -36,7 +35,7 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
     forfeit: bool = False
 
 
-class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
+class RoundForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     """A round as files have it."""
 
     game: Any
@@ -50,10 +49,7 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
     id: Any = None
 
     def names(self) -> int:
-        """How many names its objects have, if nothing is spelled out that could be left out.
-
-        An action other than a fold or a check is an object with one name.
-        """
+        """How many names its objects have, if nothing is spelled out that could be left out."""
         number = 3 + (self.jurisdiction is not None) + (self.community is not None) + (self.id is not None)
         if self.options is not NO_OPTIONS:
             number += 1 + bytes(self.options).count(b":")
@@ -61,37 +57,35 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
             number += 1 + len(self.meters)
         for each in self.positions:
             number += 3 + len(each.wagers)
-            if each.actions is not None:
+            actions = each.actions
+            if actions is not None:
                 number += 1
-                for action in each.actions:
-                    if type(action) is dict or action not in NAMELESS_ACTIONS:
-                        number += 1
+                for action in actions:
+                    if type(action) is dict:
+                        number += len(action)
         return number
 
 
-class Seat(msgspec.Struct):
-    """One betting position: what stood in the round, then what settlement makes of it.
+class Seat(PositionResult, gc=False):
+    """One betting position: what stood in the round, and what settlement makes of it.
 
     `stakes` holds the wagers placed before the deal, in cents, `written` the same as they stand in the file; later ones
-    join them. `value` is None where cards are missing. `paid` holds the payments that no odds give.
+    join them, and `layout` goes with them. `value` is None where cards are missing. `paid` holds the payments that no
+    odds give.
     """
 
-    position: int
+    layout: "Layout"
     cards: list[str]
-    hand: int
+    bits: int
     suits: Suits
     value: int | None
-    stakes: dict[str, int]
-    written: dict[str, str]
     actions: list[Any]
     void: bool
     forfeit: bool
     folded: bool = False
-    rulings: "list[Ruling]" = []
-    paid: dict[str, int] = {}
 
 
-class Round(msgspec.Struct):
+class Round(msgspec.Struct, gc=False):
     """A finished round, read but not yet judged. `board` is None where community cards are missing."""
 
     dealer: tuple[int, ...]
@@ -160,8 +154,7 @@ def read_round(rules: "Rules", form: RoundForm) -> Round:
         _read_meters(rules, form.meters) if form.meters is not None else None,
         form.id,
     )
-    _check_each_position_once(rules, read.seats)
-    _check_each_card_once(read)
+    _check_each_once(rules, read)
     _check_dealt(rules, read)
     return read
 
@@ -173,7 +166,7 @@ def _read_seat(
     rules: "Rules", form: PositionForm, board: int | None, void: frozenset[str], usual: Iterator[int] | None
 ) -> Seat:
     """`usual` has the amounts of this and all later positions, where all are usual ones."""
-    position = form.position
+    position, deal = form.position, rules.game.deal
     if form.void and form.forfeit:
         message = "Say either 'void' or 'forfeit': a void hand has nothing to forfeit."
         raise Refusal("void_and_forfeit", message, None, position)
@@ -185,30 +178,43 @@ def _read_seat(
         )
     try:
         cards = form.cards.split()
-        hand = _sum(cards, "this position")
-        stakes = _read_stakes(rules, form.wagers, usual)
+        bits = _sum(cards, "this position")
+        layout = rules.layout(tuple(form.wagers))
+        stakes = _read_stakes(form.wagers, usual)
         is_void = form.void
         if void and stakes.keys() <= void:
             is_void = True
-        c, d, h, s = own = suits(hand)
-        value = None
-        if len(cards) != rules.game.deal.player:
+        c, d, h, s = own = suits(bits)
+        value = words = None
+        if len(cards) != deal.player:
             if not is_void:
-                raise wrong_number(rules, "this position", rules.game.deal.player, cards)
-        elif board is not None and (hand + board).bit_count() == len(cards) + rules.game.deal.community:
+                raise wrong_number(rules, "this position", deal.player, cards)
+        elif board is not None and (bits + board).bit_count() == len(cards) + deal.community:
             if board:
-                c, d, h, s = suits(hand + board)
-            value = rules.ranking.value(c, d, h, s)  # with a star before one tuple the call would cost twice as much
+                c, d, h, s = suits(bits + board)
+            value = rules.value(c, d, h, s)  # with a star before one tuple the call would cost twice as much
+            words = rules.words(value)
         return Seat(
-            position, cards, hand, own, value, stakes, form.wagers.copy(), form.actions or [], is_void, form.forfeit
+            position,
+            words,
+            stakes,
+            form.wagers.copy(),
+            {},
+            layout.void_hand,
+            layout,
+            cards,
+            bits,
+            own,
+            value,
+            form.actions or [],
+            is_void,
+            form.forfeit,
         )
     except Refusal as refusal:
         raise refusal.at(position) from None
 
 
-def _read_stakes(rules: "Rules", wagers: dict[str, Any], usual: Iterator[int] | None) -> dict[str, int]:
-    if not wagers.keys() <= rules.offered:
-        raise rules.not_offered(next(name for name in wagers if name not in rules.offered))
+def _read_stakes(wagers: dict[str, Any], usual: Iterator[int] | None) -> dict[str, int]:
     if usual is not None:
         # It takes from `usual` as many as there are wagers. Saying `strict=False` would cost half as much again.
         return dict(zip(wagers, usual))  # noqa: B905
@@ -271,27 +277,30 @@ def wrong_number(rules: "Rules", whose: str, wanted: int, cards: Sized) -> Refus
     return Refusal("wrong_number_of_cards", f"Give {whose} {wanted or 'no'} cards; there are {len(cards)}.", clause)
 
 
-def _check_each_position_once(rules: "Rules", seats: list[Seat]) -> None:
-    if len({seat.position for seat in seats}) != len(seats):
-        positions = [seat.position for seat in seats]
-        twice = next(position for position in positions if positions.count(position) > 1)
-        raise Refusal(
-            "position_twice",
-            f"Position {twice} stands in the round twice; each betting position has one hand.",
-            rules.game.positions_clause.at(rules.jurisdiction),
-            twice,
-        )
-
-
-def _check_each_card_once(read: Round) -> None:
-    """A sum of distinct powers of two has as many bits as there were powers."""
+def _check_each_once(rules: "Rules", read: Round) -> None:
+    """Each position and each card: a sum of distinct powers of two has as many bits as there were powers."""
+    positions = 0
     total = sum(read.dealer) + sum(read.community)
     number = len(read.dealer) + len(read.community)
     for seat in read.seats:
-        total += seat.hand
+        positions |= 1 << seat.position
+        total += seat.bits
         number += len(seat.cards)
+    if positions.bit_count() != len(read.seats):
+        raise _position_twice(rules, read)
     if total.bit_count() != number:
         raise _card_twice(read)
+
+
+def _position_twice(rules: "Rules", read: Round) -> Refusal:
+    positions = [seat.position for seat in read.seats]
+    twice = next(position for position in positions if positions.count(position) > 1)
+    return Refusal(
+        "position_twice",
+        f"Position {twice} stands in the round twice; each betting position has one hand.",
+        rules.game.positions_clause.at(rules.jurisdiction),
+        twice,
+    )
 
 
 def _card_twice(read: Round) -> Refusal:

@@ -1,8 +1,10 @@
 """A declared game under one jurisdiction and one house's options: what settlement looks up, made ready once."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
+
+import msgspec
 
 from pitboss.cards import Suits
 from pitboss.memo import remembered
@@ -12,10 +14,11 @@ from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
 from pitboss.regulations.paytables import PayTable, PayTables
-from pitboss.showdown.declaration import Bonus, Classify, Outcome, Progressive, Result, Showdown
+from pitboss.showdown.declaration import AnteBonus, Bonus, Classify, Outcome, Progressive, Result, Showdown
+from pitboss.showdown.preconditions import Precondition
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.showdown.rounds import RoundForm, form_of
-from pitboss.showdown.rulings import Ruling, Settlement, ruling
+from pitboss.showdown.rulings import Ruling, Settlement, Slip, ruling, slip_of
 from pitboss.showdown.settlement import settle
 
 
@@ -62,11 +65,20 @@ def _any_hand(own: Suits, value: int) -> int:
 
 
 class Question(NamedTuple):
-    """What some side wagers ask of a hand: its class, and from that a ruling on each of them."""
+    """What an ante bonus or some side wagers ask of a hand: its class, and from that the rulings."""
 
     classify: Classify
     answers: Callable[[int], tuple[Ruling, ...]]
-    both: Mapping[int, int]
+    both: Mapping[int, int] = {}
+
+    @staticmethod
+    def of_ante(bonus: AnteBonus, wins: dict[int, Ruling]) -> "Question":
+        """A row of its own, where the hand earns one."""
+
+        def answers(hand_class: int) -> tuple[Ruling, ...]:
+            return (wins[hand_class],) if hand_class in wins else ()
+
+        return Question(lambda own, value: bonus.on(value), answers)
 
     @staticmethod
     def shared_by(sides: Iterable[SideRules]) -> "Question":
@@ -76,7 +88,7 @@ class Question(NamedTuple):
         def answers(hand_class: int) -> tuple[Ruling, ...]:
             return tuple(side.wins.get(hand_class, side.loses) for side in (first, *others))
 
-        return Question(first.classify, remembered(answers, most=1024), first.both)
+        return Question(first.classify, answers, first.both)
 
     @staticmethod
     def of(sides: Iterable[SideRules]) -> "tuple[Question, ...]":
@@ -86,14 +98,40 @@ class Question(NamedTuple):
         )
 
 
-class Layout(NamedTuple):
-    """What the rules hold for positions with the same wagers on the layout."""
+class Verdict(msgspec.Struct, frozen=True, eq=False):
+    """An outcome of the contest, for positions with the same wagers: what is left to ask of the hand, and from the
+    class it has in each question the slip.
+    """
 
-    verdicts: Verdicts
-    asked: tuple[Question, ...]
-    asked_after_fold: tuple[Question, ...]
-    void_hand: tuple[Ruling, ...]
-    forfeit: tuple[Ruling, ...]
+    asked: tuple[tuple[Classify, Mapping[int, int]], ...]
+    slip: Callable[[tuple[int, ...]], Slip]
+
+    @staticmethod
+    def of(contest: tuple[Ruling, ...], questions: Sequence[Question]) -> "Verdict":
+        def slip(classes: tuple[int, ...]) -> Slip:
+            answers = [question.answers(each) for question, each in zip(questions, classes, strict=True)]
+            return slip_of(sum(answers, contest))
+
+        return Verdict(tuple((each.classify, each.both) for each in questions), remembered(slip, most=1024))
+
+
+class Layout(msgspec.Struct, frozen=True, eq=False):
+    """What the rules hold for positions with the same wagers on the layout.
+
+    `conditions`: what must stand there before the deal, as far as it depends on amounts or is not met. `later`: the
+    layout with one more wager.
+    """
+
+    conditions: tuple[Precondition, ...]
+    fold: Verdict
+    dealer_fails: Verdict
+    player_higher: Verdict
+    player_higher_weak: Verdict
+    tie: Verdict
+    dealer_higher: Verdict
+    void_hand: Slip
+    forfeit: Slip
+    later: "Callable[[str], Layout]"
 
 
 class Rules:
@@ -105,6 +143,7 @@ class Rules:
         self.options = resolve(game.options(jurisdiction), given, jurisdiction, game.title)
         game.check_options(self.options, jurisdiction)
         self.ranking: Ranking = game.ranking(self.options)
+        self.value, self.words = self.ranking.value, self.ranking.words
         self.preconditions = game.entry.under(self.options)
         self.verdicts = Verdicts.of(game, jurisdiction)
         self.dealer_needs = game.qualification.least if game.qualification else 0
@@ -116,24 +155,46 @@ class Rules:
         self.sides = self._sides()
         self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
-        self.layout = remembered(self._layout, most=1024)
+        self.layout = remembered(self._layout_before_deal, most=1024)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)
         self.cut = self._for_all("win", game.maximum.clause) if game.maximum else {}
         self.most_per_hand = self._most(game.maximum.per_hand) if game.maximum else None
         self.most_per_round = self._most(game.maximum.per_round) if game.maximum else None
 
+    def _layout_before_deal(self, wagers: tuple[str, ...]) -> Layout:
+        for wager in wagers:
+            if wager not in self.offered:
+                raise self.not_offered(wager)
+        return self._layout(wagers)
+
     def _layout(self, wagers: tuple[str, ...]) -> Layout:
         def placed(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
             return tuple(made for made in rulings if made.wager in wagers)
 
         sides = [side for side in self.sides if side.name in wagers]
+        asked = Question.of(sides)
+        if self.game.ante_bonus and self.ante_bonus and self.ante in wagers:
+            asked = (Question.of_ante(self.game.ante_bonus, self.ante_bonus), *asked)
+
+        def verdict(contest: tuple[Ruling, ...]) -> Verdict:
+            return Verdict.of(placed(contest), asked)
+
+        def later(wager: str) -> Layout:
+            return self._layout((*wagers, wager))
+
+        asked_after_fold = Question.of(side if side.survives_fold else side.after_fold() for side in sides)
         return Layout(
-            Verdicts(*map(placed, self.verdicts)),
-            Question.of(sides),
-            Question.of(side if side.survives_fold else side.after_fold() for side in sides),
-            placed(self.void_hand.values()),
-            placed(self.forfeit.values()),
+            tuple(each for each in self.preconditions if not each.is_met_by(wagers)),
+            fold=Verdict.of(placed(self.verdicts.fold), asked_after_fold),
+            dealer_fails=verdict(self.verdicts.dealer_fails),
+            player_higher=verdict(self.verdicts.player_higher),
+            player_higher_weak=verdict(self.verdicts.player_higher_weak),
+            tie=verdict(self.verdicts.tie),
+            dealer_higher=verdict(self.verdicts.dealer_higher),
+            void_hand=slip_of(placed(self.void_hand.values())),
+            forfeit=slip_of(placed(self.forfeit.values())),
+            later=remembered(later),
         )
 
     def settle(self, data: Mapping[str, Any]) -> Settlement:

@@ -1,6 +1,6 @@
 """What can be decided on a wager: its outcome, the odds it is paid at, the clause. And the settlement they make up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -29,35 +29,40 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
     def is_even_money(self) -> bool:
         return self.odds == 1 and self.on == self.wager
 
+    def is_reckoned(self) -> bool:
+        """Whether what it pays has to be worked out."""
+        return self.outcome == "win" and not self.is_even_money()
+
 
 def ruling(wager: str, outcome: str, clause: str, odds: int = 0, on: str = "") -> Ruling:
     return Ruling(wager, outcome, clause, on or wager, odds, takes=outcome == "lose")
 
 
-class Slip(NamedTuple):
+class Slip(msgspec.Struct, frozen=True, eq=False):
     """What all positions with the same rulings have in common, whatever their stakes: made ready once for each.
 
-    From a position's stakes `even` and `lost` pick those that are won and gone; `sums` are the rulings that pay
-    anything else. `rows` is the JSON of the wagers, every second piece a gap; `texts` picks what goes there.
+    `even` and `lost` are the wagers paid even money and those whose stake is gone; `sums` are the rulings that pay
+    anything else, each with the name of its text. `rows` is the JSON of a position, every second piece a gap: the
+    first for what stands before the wagers, and `texts` picks what goes into the others.
     """
 
     rulings: tuple[Ruling, ...]
-    even: Callable[[dict[str, int]], tuple[int, ...]]
-    lost: Callable[[dict[str, int]], tuple[int, ...]]
-    sums: tuple[Ruling, ...]
+    even: tuple[str, ...]
+    lost: tuple[str, ...]
+    sums: tuple[tuple[Ruling, str], ...]
     rows: list[str]
     texts: Callable[[dict[str, str]], tuple[str, ...]]
 
 
 def _make_slip(rulings: tuple[Ruling, ...]) -> Slip:
     rows = [_row(made) for made in rulings]
-    pieces = ",".join(row for row, _ in rows).split("|")
+    pieces = f'"wagers":[{",".join(row for row, _ in rows)}]}}'.split("|")
     return Slip(
         rulings,
-        even=_picks([made.wager for made in rulings if made.is_even_money()]),
-        lost=_picks([made.wager for made in rulings if made.takes]),
-        sums=tuple(made for made in rulings if made.outcome == "win" and not made.is_even_money()),
-        rows=[part for piece in pieces for part in (piece, "")][:-1],
+        even=tuple(made.wager for made in rulings if made.is_even_money()),
+        lost=tuple(made.wager for made in rulings if made.takes),
+        sums=tuple((made, pays_of(made.wager)) for made in rulings if made.is_reckoned()),
+        rows=[part for piece in pieces for part in ("", piece)],
         texts=_picks([gap for _, gaps in rows for gap in gaps]),
     )
 
@@ -105,29 +110,39 @@ class WagerResult(NamedTuple):
     clause: str
 
 
-class PositionResult(msgspec.Struct):
+class PositionResult(msgspec.Struct, gc=False):
     """One position: its hand in words, what became of every wager, and what the position gained in all.
 
-    Stakes are in cents, and as text in `written`. `paid` holds in cents what the slip's `sums` come to.
+    Stakes are in cents, and as text in `written`. `paid` holds in cents the payments that no odds give.
     """
 
     position: int
     hand: str | None
-    net: int
-    slip: Slip
     stakes: dict[str, int]
     written: dict[str, str]
     paid: dict[str, int]
+    slip: Slip
+
+    @property
+    def net(self) -> int:
+        stakes, slip, gained = self.stakes, self.slip, 0
+        for wager in slip.even:
+            gained += stakes[wager]
+        for wager in slip.lost:
+            gained -= stakes[wager]
+        for made, _ in slip.sums:
+            gained += self.pays(made)
+        return gained
 
     @property
     def wagers(self) -> list[WagerResult]:
         return [
-            WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self._pays(made), made.clause)
+            WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self.pays(made), made.clause)
             for made in self.slip.rulings
         ]
 
-    def _pays(self, made: Ruling) -> int:
-        return self.stakes[made.wager] if made.is_even_money() else self.paid.get(made.wager, 0)
+    def pays(self, made: Ruling) -> int:
+        return made.odds * self.stakes[made.on] if made.odds else self.paid.get(made.wager, 0)
 
 
 class DealerResult(msgspec.Struct):
@@ -142,7 +157,7 @@ class Settlement(msgspec.Struct):
 
     game: str
     dealer: DealerResult
-    positions: list[PositionResult]
+    positions: Sequence[PositionResult]
     meters: Meters | None
     id: Any = None
 
@@ -160,13 +175,13 @@ class Settlement(msgspec.Struct):
 
 def _position(each: PositionResult) -> str:
     slip, text = each.slip, each.written
-    for made in slip.sums:
-        text[pays_of(made.wager)] = write_money(each.paid[made.wager])
+    for made, name in slip.sums:
+        text[name] = write_money(each.pays(made))
     rows = slip.rows.copy()
-    rows[1::2] = slip.texts(text)
+    rows[2::2] = slip.texts(text)
     hand = "null" if each.hand is None else f'"{each.hand}"'
-    head = f'{{"position":{each.position},"hand":{hand},"net":"{write_money(each.net)}","wagers":['
-    return f"{head}{''.join(rows)}]}}"
+    rows[0] = f'{{"position":{each.position},"hand":{hand},"net":"{write_money(each.net)}",'
+    return "".join(rows)
 
 
 _TRUTH = {None: "null", True: "true", False: "false"}

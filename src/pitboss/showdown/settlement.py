@@ -12,10 +12,10 @@ from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
-from pitboss.showdown.rulings import DealerResult, PositionResult, Ruling, Settlement, slip_of
+from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
 
 if TYPE_CHECKING:
-    from pitboss.showdown.rules import Question, Rules, Verdicts
+    from pitboss.showdown.rules import Layout, Rules, Verdict
 
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
@@ -23,14 +23,13 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     if form.game != rules.game.name:
         raise Refusal("other_game", f"Settle this round by its own rules: these are {rules.game.title}'s.")
     read = read_round(rules, form)
-    for seat in read.seats:
-        _judge(rules, read, seat)
-    if read.board is None:
-        _check_board_not_needed(rules, read)
     dealer = rules.game.dealer_plays(read.dealer)
     dealer_value = _dealer_value(rules, read, dealer)
     for seat in read.seats:
+        _judge(rules, read, seat)
         _rule(rules, seat, dealer_value, dealer)
+    if read.board is None:
+        _check_board_not_needed(rules, read)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
@@ -38,13 +37,13 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
         _cut_to_maximum(rules, read.seats)
     meters = read.meters
     if rules.progressive:
-        winners = [seat for seat in read.seats if seat.rulings and seat.rulings[-1].award]
+        winners = [seat for seat in read.seats if seat.slip.rulings and seat.slip.rulings[-1].award]
         if winners:
             meters = _pay_progressive(rules.progressive, winners, meters)
     return Settlement(
         rules.game.name,
         _dealer_result(rules, dealer_value),
-        [_position_result(rules, seat) for seat in read.seats],
+        read.seats,
         meters,
         read.id,
     )
@@ -72,8 +71,8 @@ def _judge(rules: "Rules", read: Round, seat: Seat) -> None:
     A fold does not stand once the ante is void: there is no contest left to leave (reading 34).
     """
     try:
-        for precondition in rules.preconditions:
-            precondition.check(seat.stakes, rules.jurisdiction)
+        for condition in seat.layout.conditions:
+            condition.check(seat.stakes, rules.jurisdiction)
         progressive = rules.progressive
         if progressive and seat.stakes.get(progressive.name, progressive.stake) != progressive.stake:
             raise _wrong_progressive_stake(progressive, seat)
@@ -98,8 +97,7 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
     Where a round was cut short, the decisions that were not reached may be missing.
     """
     actions, steps = seat.actions, rules.game.decisions
-    ante = seat.stakes.get(rules.ante)
-    if ante is None:
+    if rules.ante not in seat.stakes:
         if actions:
             raise _nothing_to_decide(rules)
         return False
@@ -111,30 +109,32 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
             raise _decision_missing(rules, step)
         action = actions[number]
         number += 1
-        if action == step.declined_by:
-            if action == "fold":
-                if number < len(actions):
-                    raise _action_after_fold(rules, step)
-                return True
-        elif type(action) is dict and step.name in action and len(action) == 1:
-            _place(rules, step, seat, ante, action[step.name])
-        else:
+        if type(action) is dict and len(action) == 1 and step.name in action:
+            _place(rules, step, seat, action[step.name])
+        elif action != step.declined_by:
             raise _wrong_action(rules, step, action)
+        elif action == "fold":
+            if number < len(actions):
+                raise _action_after_fold(rules, step)
+            return True
     if number < len(actions):
         raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
     return False
 
 
-def _place(rules: "Rules", step: Later, seat: Seat, ante: int, text: Any) -> None:
+def _place(rules: "Rules", step: Later, seat: Seat, text: Any) -> None:
     """Note a later wager. The smallest is always legal, and known by its text without being read."""
-    least = step.least * ante
-    if text == (seat.written[rules.ante] if step.least == 1 else write_money(least)):
-        seat.stakes[step.name] = least
-    else:
-        seat.stakes[step.name] = amount = read_wager(text, step.name)
+    name, stakes, written = step.name, seat.stakes, seat.written
+    ante = amount = stakes[rules.ante]
+    if step.least != 1:
+        amount *= step.least
+    if text != (written[rules.ante] if amount == ante else write_money(amount)):
+        least, amount = amount, read_wager(text, name)
         if amount != least:
             check_limits(rules, step, ante, amount, seat.value)
-    seat.written[step.name] = text
+    stakes[name] = amount
+    written[name] = text
+    seat.layout = seat.layout.later(name)
 
 
 def check_limits(rules: "Rules", step: Later, ante: int, amount: int, value: int | None) -> None:
@@ -193,53 +193,37 @@ def _nothing_to_decide(rules: "Rules") -> Refusal:
 
 def _rule(rules: "Rules", seat: Seat, dealer_value: int | None, dealer: int) -> None:
     """Rule on each wager of a position, before any maximum and before the meters pay."""
-    layout, rulings = rules.layout(tuple(seat.stakes)), seat.rulings
+    layout, own, value = seat.layout, seat.suits, seat.value
     if seat.void or seat.forfeit:
-        rulings += layout.void_hand if seat.void else layout.forfeit
+        seat.slip = layout.void_hand if seat.void else layout.forfeit
         return
-    rulings += _verdict(rules, layout.verdicts, seat, dealer_value)
-    if rules.ante_bonus and not seat.folded and rules.ante in seat.stakes:
-        rulings += _ante_bonus(rules, rules.ante_bonus, seat)
-    _rule_on_sides(layout.asked_after_fold if seat.folded else layout.asked, seat, dealer)
-
-
-def _rule_on_sides(questions: "tuple[Question, ...]", seat: Seat, dealer: int) -> None:
-    """Ask what the side wagers ask of the hand, and add the rulings that follow."""
-    rulings, own, value = seat.rulings, seat.suits, seat.value or 0
-    for classify, answers, both in questions:
-        hand_class = classify(own, value)
+    verdict = layout.fold if seat.folded else _verdict(rules, layout, value, dealer_value)
+    classes: tuple[int, ...] = ()
+    for classify, both in verdict.asked:
+        hand_class = classify(own, value or 0)
         if both and hand_class in both and classify(suits(dealer), 0) == hand_class:
             hand_class = both[hand_class]
-        rulings += answers(hand_class)
+        classes += (hand_class,)
+    seat.slip = verdict.slip(classes)
 
 
-def _verdict(rules: "Rules", verdicts: "Verdicts", seat: Seat, dealer_value: int | None) -> tuple[Ruling, ...]:
-    """What the contest with the dealer does to each of its wagers."""
-    value = seat.value
-    if seat.folded:
-        return verdicts.fold
+def _verdict(rules: "Rules", layout: "Layout", value: int | None, dealer_value: int | None) -> "Verdict":
+    """How the contest with the dealer ended."""
     if value is None or dealer_value is None:
-        return verdicts.tie  # nothing to compare: the checks let this pass for void wagers only, which are voided next
+        return layout.tie  # nothing to compare: the checks let this pass for void wagers only, which are voided next
     if dealer_value < rules.dealer_needs:
-        return verdicts.dealer_fails
+        return layout.dealer_fails
     if value > dealer_value:
-        return verdicts.player_higher if value >= rules.ante_needs else verdicts.player_higher_weak
-    return verdicts.tie if value == dealer_value else verdicts.dealer_higher
-
-
-def _ante_bonus(rules: "Rules", wins: dict[int, Ruling], seat: Seat) -> list[Ruling]:
-    """A row of its own, where the hand earns one."""
-    assert rules.game.ante_bonus
-    made = wins.get(rules.game.ante_bonus.on(seat.value)) if seat.value is not None else None
-    return [made] if made else []
+        return layout.player_higher if value >= rules.ante_needs else layout.player_higher_weak
+    return layout.tie if value == dealer_value else layout.dealer_higher
 
 
 def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
     """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus."""
-    bonus = rules.game.ante_bonus
+    bonus, rulings = rules.game.ante_bonus, seat.slip.rulings
     if bonus and rules.ante in read.void:
-        seat.rulings = [made for made in seat.rulings if made.wager != bonus.name]
-    seat.rulings = [rules.void_wager[made.wager] if made.wager in read.void else made for made in seat.rulings]
+        rulings = tuple(made for made in rulings if made.wager != bonus.name)
+    seat.slip = slip_of(tuple(rules.void_wager[made.wager] if made.wager in read.void else made for made in rulings))
 
 
 def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
@@ -247,8 +231,7 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
     assert rules.game.maximum
     capped = rules.game.maximum.wagers
     by_hand = [
-        [(seat, at) for at, made in enumerate(seat.rulings) if made.wager in capped and made.outcome == "win"]
-        for seat in seats
+        [(seat, made) for made in seat.slip.rulings if made.wager in capped and made.outcome == "win"] for seat in seats
     ]
     if rules.most_per_hand is not None:
         for won in by_hand:
@@ -257,13 +240,14 @@ def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:
         _cut(rules, [each for won in by_hand for each in won], rules.most_per_round)
 
 
-def _cut(rules: "Rules", won: list[tuple[Seat, int]], most: int) -> None:
-    """`won`: the seats and places of the payments that share the maximum."""
-    payments = [_pays(seat, seat.rulings[at]) for seat, at in won]
+def _cut(rules: "Rules", won: list[tuple[Seat, Ruling]], most: int) -> None:
+    """`won`: the payments that share the maximum, each as it was before any cut."""
+    payments = [seat.paid.get(made.wager, made.odds * seat.stakes[made.on]) for seat, made in won]
     if sum(payments) > most:
-        for (seat, at), pays in zip(won, in_proportion(payments, most), strict=True):
-            wager = seat.rulings[at].wager
-            seat.rulings[at], seat.paid[wager] = rules.cut[wager], pays
+        for (seat, made), pays in zip(won, in_proportion(payments, most), strict=True):
+            seat.paid[made.wager] = pays
+            cut = rules.cut[made.wager]
+            seat.slip = slip_of(tuple(cut if each is made else each for each in seat.slip.rulings))
 
 
 def in_proportion(payments: list[int], most: int) -> list[int]:
@@ -272,15 +256,10 @@ def in_proportion(payments: list[int], most: int) -> list[int]:
     return payments if total <= most else [pays * most // total for pays in payments]
 
 
-def _pays(seat: Seat, made: Ruling) -> int:
-    """What a winning wager is paid: by its odds, or else what was reckoned for it."""
-    return made.odds * seat.stakes[made.on] if made.odds else seat.paid[made.wager]
-
-
 def _pay_progressive(progressive: ProgressiveRules, winners: list[Seat], meters: Meters | None) -> Meters | None:
     """Winners are paid one after the other, each from the meters the one before left. It is their last wager."""
     for seat in sorted(winners, key=lambda seat: seat.position, reverse=progressive.right_first):
-        made = seat.rulings[-1]
+        made = seat.slip.rulings[-1]
         if meters is None and isinstance(made.award, Share):
             raise Refusal(
                 "meters_missing",
@@ -297,13 +276,3 @@ def _dealer_result(rules: "Rules", value: int | None) -> DealerResult:
     if value is None:
         return DealerResult(None, None)
     return DealerResult(rules.ranking.words(value), value >= rules.dealer_needs if rules.dealer_needs else None)
-
-
-def _position_result(rules: "Rules", seat: Seat) -> PositionResult:
-    words = None if seat.value is None else rules.ranking.words(seat.value)
-    slip, stakes, paid = slip_of(tuple(seat.rulings)), seat.stakes, seat.paid
-    net = sum(slip.even(stakes)) - sum(slip.lost(stakes))
-    for made in slip.sums:
-        paid[made.wager] = pays = _pays(seat, made)
-        net += pays
-    return PositionResult(seat.position, words, net, slip, stakes, seat.written, paid)
