@@ -83,6 +83,8 @@ class House:
         self.amounts_met: dict[str, int] = {}
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
         self.programmes: dict[Any, Any] = {}
+        self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
+        self.written_options = msgspec.Raw(msgspec.json.encode(setup.options))
 
     @property
     def version(self) -> str:

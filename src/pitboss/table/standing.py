@@ -39,7 +39,10 @@ def _must_decide(house: House, state: State, task: Task) -> bool:
 
 
 def _anything_forfeit(house: House, state: State, task: Task) -> bool:
-    return any(forfeits(house, state, position) is not None for position in state.bets)
+    for position, bet in state.bets.items():
+        if bet.folded and forfeits(house, state, position) is not None:
+            return True
+    return False
 
 
 def _anyone_discards(house: House, state: State, task: Task) -> bool:
@@ -56,7 +59,8 @@ def _hides_cards(house: House, state: State, task: Task) -> bool:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    return task.position in state.hands and bool(taken(house, state, task.position))
+    position = task.position
+    return position in state.hands and not state.bets[position].layout.keys().isdisjoint(result_of(state, position).lost)
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
@@ -83,7 +87,7 @@ def forfeits(house: House, state: State, position: int) -> dict[str, int] | None
 
 def lost_by_fold(house: House, bet: Bet) -> dict[str, int]:
     """The wagers on the layout that a fold loses."""
-    return {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
+    return {name: cents for name, cents in bet.layout.items() if name not in house.surviving_fold}
 
 
 def hand_after_fold(house: House, state: State, position: int, lost: dict[str, int]) -> str:
@@ -91,11 +95,6 @@ def hand_after_fold(house: House, state: State, position: int, lost: dict[str, i
     progressive = house.rules.progressive
     owed = progressive is not None and progressive.survives_fold and position in state.progressive_in
     return "stays" if owed or state.bets[position].layout.keys() - lost.keys() else "collected"
-
-
-def survives_fold(house: House, wager: str) -> bool:
-    """Whether a wager on the layout is still alive after its player folded."""
-    return any(bonus.name == wager and bonus.survives_fold for bonus in house.rules.bonuses)
 
 
 def discarding(house: House, state: State) -> tuple[int, ...]:
@@ -117,21 +116,24 @@ def used(house: House, state: State, position: int) -> int:
 
 def winning_cards(house: House, hand: int, wagers: Container[str]) -> int:
     """The least cards that win the side wagers among these."""
-    found, own, value = 0, suits(hand), house.rules.ranking.of(hand)
-    asked, made = None, 0
+    found, asked, made, least = 0, None, 0, 0
     for side in house.rules.sides:
         if side.name in wagers:
             if side.classify is not asked:  # neighbours often ask the same of a hand
-                asked = side.classify
-                made = asked(own, value)
-            if made in side.wins:
-                found |= least_cards(hand, _class_of(house, asked))
+                asked, least = side.classify, 0
+                made = _class_of(house, asked)(hand)
+            if made in side.wins and not least:
+                least = least_cards(hand, _class_of(house, asked))
+                found |= least
     return found
 
 
 def mask(cards: tuple[str, ...]) -> int:
     """Cards as one number."""
-    return sum([CARDS[card] for card in cards])
+    return sum(map(_card, cards))
+
+
+_card = CARDS.__getitem__
 
 
 def least_cards(hand: int, measure: Callable[[int], int]) -> int:
@@ -155,6 +157,8 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
     """The cards to turn up at a position: all, or of a folded hand those that win its bonus wagers."""
     hand = state.hands[position]
     if not (state.bets[position].folded and house.procedure.completion.declares):
+        if {*hand}.isdisjoint(state.shown):
+            return hand
         return tuple(card for card in hand if card not in state.shown)
     alive = set(state.bets[position].layout)
     if award(house, state, position) is not None:
@@ -164,8 +168,11 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
 
 
 def _class_of(house: House, classify: Any) -> Callable[[int], int]:
+    value = house.rules.ranking.value
+
     def measure(hand: int) -> int:
-        found: int = classify(suits(hand), house.rules.ranking.of(hand))
+        c, d, h, s = own = suits(hand)
+        found: int = classify(own, value(c, d, h, s))
         return found
 
     return measure
@@ -185,8 +192,10 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
     layout, bonus = state.bets[position].layout, house.game.ante_bonus
-    back = result_of(state, position).back
-    return any(row.wager in layout or (bonus is not None and row.wager == bonus.name) for row in back)
+    for row in result_of(state, position).back:
+        if row.wager in layout or (bonus is not None and row.wager == bonus.name):
+            return True
+    return False
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
@@ -213,11 +222,16 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
     announced = house.procedure.completion.announces is not None
-    own, value = suits(hand), house.rules.ranking.of(hand)
+    c, d, h, s = own = suits(hand)
+    value = house.rules.ranking.value(c, d, h, s)
     found: list[str] = []
+    asked, made = None, 0
     for side in house.rules.sides:
         if side.name in bet.stakes or (announced and not bet.folded):
-            name = house.paid_hands[side.name].get(side.classify(own, value))
+            if side.classify is not asked:
+                asked = side.classify
+                made = asked(own, value)
+            name = house.paid_hands[side.name].get(made)
             if name and name not in found:
                 found.append(name)
     return tuple(found)

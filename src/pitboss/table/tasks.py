@@ -4,7 +4,6 @@ from collections.abc import Callable, Container, Sequence
 from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
-from pitboss.memo import remembered
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.paytables import Share
@@ -179,33 +178,36 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
     if command and command.whose is not None and command.whose != task.to:
         refuse_order(house, task)
     clause = task.clause
+    places: list[str] = []
+    face_up: list[bool] = []
     if command is not None:
-        return [e.CardsDealt(_delivered(_places(task), state.stock), 1, clause)]
-    places: list[Place] = []
-    at = state.at
+        _deliver(task, places, face_up)
+        return [e.CardsDealt(_delivered(places, state.stock, face_up), 1, clause)]
+    at, programme = state.at, state.programme
+    served: dict[str, bool] = {}  # whoever gets a card in this street gets them all
     while task.do == "deal":
-        if applies(house, state, task):
-            places += _places(task)
+        if task.to not in served:
+            served[task.to] = applies(house, state, task)
+        if served[task.to]:
+            _deliver(task, places, face_up)
         at += 1
-        task = state.programme[at]
-    return [e.CardsDealt(_delivered(places, state.stock), at - state.at, clause)]
+        task = programme[at]
+    return [e.CardsDealt(_delivered(places, state.stock, face_up), at - state.at, clause)]
 
 
-Place = tuple[str, bool]
-"""Where a card goes, and whether face up."""
-
-
-def _make_places(task: Task) -> list[Place]:
+def _deliver(task: Task, places: list[str], face_up: list[bool]) -> None:
+    """Add where each card of a delivery goes, and whether face up."""
     if task.to == "extra":
-        return [("dealer", True) if number == task.keeps else ("rack", False) for number in range(task.cards)]
-    return [("rack" if task.to == "burn" else task.to, task.face_up)] * task.cards
+        kept = [number == task.keeps for number in range(task.cards)]
+        places += ["dealer" if keep else "rack" for keep in kept]
+        face_up += kept
+    else:
+        places += ("rack" if task.to == "burn" else task.to,) * task.cards
+        face_up += (task.face_up,) * task.cards
 
 
-_places = remembered(_make_places)
-
-
-def _delivered(places: list[Place], stock: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
-    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock[: len(places)], strict=True)])
+def _delivered(places: list[str], stock: tuple[str, ...], face_up: list[bool]) -> tuple[tuple[str, str, bool], ...]:
+    return tuple(zip(places, stock[: len(places)], face_up, strict=True))
 
 
 def count_due(house: House, state: State) -> bool:

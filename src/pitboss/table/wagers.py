@@ -142,7 +142,8 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     """The whole of a position's wagers, in place of what lies there."""
     handling = house.procedure.wagers
     position = _position(command)
-    seat = seat_of(house, state, command.who)
+    own = state.seats.get(position) == command.who
+    seat = position if own else seat_of(house, state, command.who)
     _check_open(house, state, position)
     if command.tender not in (None, "chips"):
         raise Refusal(
@@ -184,10 +185,10 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
-    elsewhere = [place for place in _bets_of(state, who) if place != position]
-    if position == seat and not elsewhere:
+    places = {seat, position, *_bets_of(state, who)}
+    if len(places) == 1:
         return
-    own = sorted({seat, position, *elsewhere})
+    own = sorted(places)
     clause = house.cite(house.procedure.wagers.positions)
     if len(own) > house.positions_per_player:
         number = house.positions_per_player
@@ -225,7 +226,8 @@ def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
         for precondition in house.rules.preconditions:
             precondition.check(stakes, house.jurisdiction)
         for wager, cents in stakes.items():
-            _check_limit(house, wager, cents)
+            if wager in house.limits:
+                _check_limit(house, wager, cents)
     except Refusal as refusal:
         raise refusal.at(position) from None
     progressive = house.rules.progressive
@@ -237,8 +239,6 @@ def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
 
 
 def _check_limit(house: House, wager: str, cents: int) -> None:
-    if wager not in house.limits:
-        return
     least, most = house.limits[wager]
     clause = house.cite(house.procedure.wagers.limits[wager])
     if cents < least:
