@@ -144,9 +144,10 @@ def check_shape(command: Command) -> None:
     shape = SHAPES.get(command.do)
     if shape is None:
         raise Refusal("unknown_command", f"There is no command {shown(command.do)}; see docs/table.md for all of them.")
-    if command.by not in ROLES:
-        raise Refusal("unknown_role", f"Say who gives the command: one of {', '.join(ROLES)}; got {shown(command.by)}.")
     if command.by not in shape.by:
+        if command.by not in ROLES:
+            known = ", ".join(ROLES)
+            raise Refusal("unknown_role", f"Say who gives the command: one of {known}; got {shown(command.by)}.")
         whose = " or ".join(shape.by)
         raise Refusal("wrong_role", f"Leave it to the {whose}: the {command.by} does not {shape.says}.")
     for name in shape.needs:

@@ -64,8 +64,7 @@ def carry_out(house: House, state: State, command: Command, chance: Chance) -> t
         raise Refusal("table_closed", "Choose another table: this one is closed.")
     events = COMMANDS.get(command.do, _do_task)(house, state, command, chance)
     own = own_copy(state)
-    for event in events:
-        happen(house, own, event)
+    happen(house, own, events)
     _run(house, own, events, chance)
     return events, own
 
@@ -91,8 +90,7 @@ def _run(house: House, own: State, events: Events, chance: Chance) -> None:
         if do not in automatic or (do in WAIT and not WAIT[do](own)):
             break
         made = TASKS[do](house, own, task, None, chance)
-        for event in made:
-            happen(house, own, event)
+        happen(house, own, made)
         events += made
 
 

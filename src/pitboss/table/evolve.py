@@ -21,14 +21,15 @@ _copy_of_bet: Callable[[Bet], Bet] = methodcaller("__copy__")
 def evolve(house: House, state: State, event: e.Event) -> State:
     """The state after an event."""
     new = own_copy(state)
-    happen(house, new, event)
+    happen(house, new, [event])
     return new
 
 
-def happen(house: House, own: State, event: e.Event) -> None:
-    """The same for a state that nobody else holds: many events in a row need one copy."""
-    HANDLERS[type(event)](house, own, event)
-    own.sequence += 1
+def happen(house: House, own: State, events: list[e.Event]) -> None:
+    """The same for many events and a state that nobody else holds: they need no copies between them."""
+    for event in events:
+        HANDLERS[type(event)](house, own, event)
+    own.sequence += len(events)
 
 
 # What each event does. `new` is a copy that belongs to the handler; what it holds is replaced, never changed.
@@ -245,8 +246,10 @@ def _(house: House, new: State, event: e.ProgressiveCollected) -> None:
     new.secondary += event.secondary
     new.meters_before = Meters(new.main, new.secondary)
     new.progressive_in = event.stakes
+    new.bets = bets = new.bets.copy()
     for position in event.positions:
-        _lift(_change(new, position), (name,))
+        bets[position] = bet = _copy_of_bet(bets[position])
+        _lift(bet, (name,))
     _forward(house, new)
 
 
@@ -395,10 +398,13 @@ def _(house: House, new: State, event: e.CardsCollected) -> None:
 
 
 def _discard(house: House, new: State, position: int) -> None:
-    hand = new.hands[position]
     keep = used(house, new, position)
-    _rack(new, str(position), tuple([card for card in hand if not CARDS[card] & keep]))
-    new.hands = new.hands | {position: tuple([card for card in hand if CARDS[card] & keep])}
+    kept: list[str] = []
+    aside: list[str] = []
+    for card in new.hands[position]:
+        (kept if CARDS[card] & keep else aside).append(card)
+    _rack(new, str(position), tuple(aside))
+    new.hands = {**new.hands, position: tuple(kept)}
 
 
 def _round_over(house: House, new: State) -> None:
@@ -531,10 +537,6 @@ def _(house: House, new: State, event: e.TableClosed) -> None:
 def _forward(house: House, new: State, tasks: int = 1) -> None:
     """To the next task that applies."""
     at, programme = new.at + tasks, new.programme
-    while at < len(programme):
-        task = programme[at]
-        only_if = ONLY_IF.get(task.do)
-        if only_if is None or only_if(house, new, task):
-            break
+    while at < len(programme) and (task := programme[at]).do in ONLY_IF and not ONLY_IF[task.do](house, new, task):
         at += 1
     new.at = at

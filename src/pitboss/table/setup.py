@@ -81,7 +81,9 @@ class House:
         self.meters = self._meters(setup.meters)
         self.offered = tuple(wager for wager in game.wagers() if wager in self.rules.offered)
         self.amounts_met: dict[str, int] = {}
+        self.wagers_met: dict[tuple[tuple[str, Any], ...], dict[str, int]] = {}
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
+        self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
         self.programmes: dict[Any, Any] = {}
         self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
         self.written_options = msgspec.Raw(msgspec.json.encode(setup.options))

@@ -39,10 +39,8 @@ def _must_decide(house: House, state: State, task: Task) -> bool:
 
 
 def _anything_forfeit(house: House, state: State, task: Task) -> bool:
-    for position, bet in state.bets.items():
-        if bet.folded and forfeits(house, state, position) is not None:
-            return True
-    return False
+    folded = [position for position, bet in state.bets.items() if bet.folded]
+    return any(forfeits(house, state, position) is not None for position in folded)
 
 
 def _anyone_discards(house: House, state: State, task: Task) -> bool:
@@ -59,8 +57,10 @@ def _hides_cards(house: House, state: State, task: Task) -> bool:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    position = task.position
-    return position in state.hands and not state.bets[position].layout.keys().isdisjoint(result_of(state, position).lost)
+    if task.position not in state.hands:
+        return False
+    layout, lost = state.bets[task.position].layout, result_of(state, task.position).lost
+    return not layout.keys().isdisjoint(lost)
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
@@ -100,9 +100,11 @@ def hand_after_fold(house: House, state: State, position: int, lost: dict[str, i
 def discarding(house: House, state: State) -> tuple[int, ...]:
     """The positions that stayed in and lay their unused cards aside; a hand that uses all of them is among them."""
     return tuple(
-        position
-        for position, bet in sorted(state.bets.items())
-        if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+        [
+            position
+            for position, bet in sorted(state.bets.items())
+            if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+        ]
     )
 
 
@@ -116,14 +118,15 @@ def used(house: House, state: State, position: int) -> int:
 
 def winning_cards(house: House, hand: int, wagers: Container[str]) -> int:
     """The least cards that win the side wagers among these."""
+    c, d, h, s = own = suits(hand)
+    value = house.rules.ranking.value(c, d, h, s)
     found, asked, made, least = 0, None, 0, 0
-    for side in house.rules.sides:
-        if side.name in wagers:
-            if side.classify is not asked:  # neighbours often ask the same of a hand
-                asked, least = side.classify, 0
-                made = _class_of(house, asked)(hand)
-            if made in side.wins and not least:
-                least = least_cards(hand, _class_of(house, asked))
+    for name, classify, paid_hands in house.sides:
+        if name in wagers:
+            if classify is not asked:  # neighbours often ask the same of a hand
+                asked, made, least = classify, classify(own, value), 0
+            if made in paid_hands and not least:
+                least = least_cards(hand, _class_of(house, classify), made)
                 found |= least
     return found
 
@@ -136,9 +139,9 @@ def mask(cards: tuple[str, ...]) -> int:
 _card = CARDS.__getitem__
 
 
-def least_cards(hand: int, measure: Callable[[int], int]) -> int:
-    """The cards that cannot be left out without the measure of the hand falling."""
-    whole, rest = measure(hand), hand
+def least_cards(hand: int, measure: Callable[[int], int], whole: int) -> int:
+    """The cards that cannot be left out without the measure of the hand falling; `whole` is that of all its cards."""
+    rest = hand
     while rest:
         card = rest & -rest
         rest -= card
@@ -149,7 +152,8 @@ def least_cards(hand: int, measure: Callable[[int], int]) -> int:
 
 def counting_cards(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of some cards those that make the value of the hand, in the same order."""
-    kept = least_cards(mask(cards), rules.ranking.of)
+    hand, of = mask(cards), rules.ranking.of
+    kept = least_cards(hand, of, of(hand))
     return tuple(card for card in cards if CARDS[card] & kept)
 
 
@@ -221,19 +225,17 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     hand = mask(state.dealt[position])
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
-    announced = house.procedure.completion.announces is not None
     c, d, h, s = own = suits(hand)
     value = house.rules.ranking.value(c, d, h, s)
     found: list[str] = []
-    asked, made = None, 0
-    for side in house.rules.sides:
-        if side.name in bet.stakes or (announced and not bet.folded):
-            if side.classify is not asked:
-                asked = side.classify
-                made = asked(own, value)
-            name = house.paid_hands[side.name].get(made)
-            if name and name not in found:
-                found.append(name)
+    stakes, asked, made = bet.stakes, None, 0
+    announced = house.procedure.completion.announces is not None and not bet.folded
+    for wager, classify, paid_hands in house.sides:
+        if announced or wager in stakes:
+            if classify is not asked:
+                asked, made = classify, classify(own, value)
+            if made in paid_hands and paid_hands[made] not in found:
+                found.append(paid_hands[made])
     return tuple(found)
 
 
@@ -254,11 +256,13 @@ def coupon_goes(bet: Bet, row: WagerResult) -> str:
 
 def award(house: House, state: State, position: int) -> int | None:
     """The progressive award a position is still owed, in dollars or as a `Share`; None where there is none."""
-    bet, progressive = state.bets[position], house.rules.progressive
-    if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
+    result = state.results[position] if state.results else None
+    if result is None or not result.award or position not in state.progressive_in:
         return None
-    result = result_of(state, position)
-    return (Share(result.award) if result.percent else result.award) or None
+    bet = state.bets[position]
+    if bet.void or bet.forfeit:
+        return None
+    return Share(result.award) if result.percent else result.award
 
 
 ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {

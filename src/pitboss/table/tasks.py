@@ -83,7 +83,7 @@ def _receive(house: House, state: State, task: Task, command: Command | None, ch
 
 
 def _shuffled(chance: Chance) -> tuple[str, ...]:
-    order = tuple([DECK[number] for number in chance.permutation(DECK_SIZE)])
+    order = tuple(map(DECK.__getitem__, chance.permutation(DECK_SIZE)))
     assert len(order) == DECK_SIZE
     return order
 
@@ -161,7 +161,7 @@ def _verify_progressive(house: House, state: State, task: Task, command: Command
 def _progressive_positions(house: House, state: State) -> tuple[int, ...]:
     assert house.rules.progressive
     name = house.rules.progressive.name
-    return tuple(position for position, bet in sorted(state.bets.items()) if name in bet.stakes)
+    return tuple([position for position, bet in sorted(state.bets.items()) if name in bet.stakes])
 
 
 def _place_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
