@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Sequence
 from typing import NoReturn, Protocol
 
 from pitboss.cards import CARDS
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.paytables import Share
@@ -180,34 +181,32 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
     clause = task.clause
     places: list[str] = []
     face_up: list[bool] = []
-    if command is not None:
-        _deliver(task, places, face_up)
-        return [e.CardsDealt(_delivered(places, state.stock, face_up), 1, clause)]
-    at, programme = state.at, state.programme
-    served: dict[str, bool] = {}  # whoever gets a card in this street gets them all
-    while task.do == "deal":
-        if task.to not in served:
-            served[task.to] = applies(house, state, task)
-        if served[task.to]:
-            _deliver(task, places, face_up)
-        at += 1
-        task = programme[at]
-    return [e.CardsDealt(_delivered(places, state.stock, face_up), at - state.at, clause)]
+    served: dict[str, bool] = {}  # whoever gets a card of these gets them all
+    tasks = 0
+    for task in state.programme[state.at :]:
+        if task.do != "deal" or (tasks and command):
+            break
+        tasks += 1
+        to = task.to
+        if to not in served:
+            served[to] = applies(house, state, task)
+        if served[to]:
+            where, how = _places(task)
+            places += where
+            face_up += how
+    dealt = zip(places, state.stock[: len(places)], face_up, strict=True)
+    return [e.CardsDealt(tuple(dealt), tasks, clause)]
 
 
-def _deliver(task: Task, places: list[str], face_up: list[bool]) -> None:
-    """Add where each card of a delivery goes, and whether face up."""
+def _make_places(task: Task) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """Where each card of a delivery goes, and whether face up."""
     if task.to == "extra":
-        kept = [number == task.keeps for number in range(task.cards)]
-        places += ["dealer" if keep else "rack" for keep in kept]
-        face_up += kept
-    else:
-        places += ("rack" if task.to == "burn" else task.to,) * task.cards
-        face_up += (task.face_up,) * task.cards
+        kept = tuple(number == task.keeps for number in range(task.cards))
+        return tuple("dealer" if keep else "rack" for keep in kept), kept
+    return ("rack" if task.to == "burn" else task.to,) * task.cards, (task.face_up,) * task.cards
 
 
-def _delivered(places: list[str], stock: tuple[str, ...], face_up: list[bool]) -> tuple[tuple[str, str, bool], ...]:
-    return tuple(zip(places, stock[: len(places)], face_up, strict=True))
+_places = remembered(_make_places)
 
 
 def count_due(house: House, state: State) -> bool:
