@@ -142,9 +142,8 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
     except Refusal as refusal:
         raise refusal.at(position) from None
     assert command.action is not None
-    decisions = house.game.decisions
     # Where several wagers are placed later, each has a clause of its own.
-    clause = house.cite(decisions[task.decision].clause) if amount and len(decisions) > 1 else task.clause
+    clause = house.later_clauses[task.decision] if amount and len(house.later_clauses) > 1 else task.clause
     events: Events = [e.Decided(command.who, position, command.action, amount, clause, bool(command.automatic))]
     if command.action == "fold" and house.procedure.completion.forfeits_at_once:
         clause = house.cite(house.procedure.completion.forfeits)

@@ -9,7 +9,6 @@ from typing import Any
 from pitboss.cards import CARDS, suits
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.rules import Rules
-from pitboss.showdown.rulings import WagerResult
 from pitboss.table import events as e
 from pitboss.table.programme import Task
 from pitboss.table.setup import House
@@ -195,24 +194,20 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
-    layout, bonus = state.bets[position].layout, house.game.ante_bonus
-    for row in result_of(state, position).back:
-        if row.wager in layout or (bonus is not None and row.wager == bonus.name):
-            return True
-    return False
+    layout, bonus = state.bets[position].layout, house.ante_bonus
+    return any([wager in layout or wager == bonus for wager, *_ in result_of(state, position).back])
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
-    bet = state.bets[position]
-    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
+    bet, ante, bonus = state.bets[position], house.rules.ante, house.ante_bonus
     rows = []
-    for row in result_of(state, position).back:
-        stake = bet.layout.get(row.wager, 0)
-        if stake or row.wager == bonus:
-            coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
-            goes = coupon_goes(bet, row) if row.wager == house.rules.ante else ""
-            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause, goes))
+    for wager, _, outcome, pays, clause in result_of(state, position).back:
+        stake = bet.layout.get(wager, 0)
+        if stake or wager == bonus:
+            coupon = pays if bet.coupon and wager in (ante, bonus) else 0
+            goes = coupon_goes(bet, outcome) if wager == ante else ""
+            rows.append(e.Paid(wager, outcome, stake, pays, coupon, clause, goes))
     return tuple(rows)
 
 
@@ -247,11 +242,11 @@ def progressive_hand(house: House, state: State, position: int) -> str:
     return house.paid_hands[progressive.name][made]
 
 
-def coupon_goes(bet: Bet, row: WagerResult) -> str:
+def coupon_goes(bet: Bet, outcome: str) -> str:
     """A coupon is collected whether its ante wins or loses; a push gives it back (readings 29 and 45)."""
     if not bet.coupon:
         return ""
-    return "returned" if row.outcome == "push" else "collected"
+    return "returned" if outcome == "push" else "collected"
 
 
 def award(house: House, state: State, position: int) -> int | None:
