@@ -195,7 +195,7 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
     layout, bonus = state.bets[position].layout, house.ante_bonus
-    return any([wager in layout or wager == bonus for wager, *_ in result_of(state, position).back])
+    return any(wager in layout or wager == bonus for wager, *_ in result_of(state, position).back)
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
