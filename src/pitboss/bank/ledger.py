@@ -1,4 +1,4 @@
-"""Double entries. What an event moves is taken from one account and put into another, to the cent.
+"""Double entries. What an event moves is taken from one account and put into another, so that it always balances.
 
 Accounts: `player:NAME` (chips in front of a player), `layout` (wagers on the table), `tray` (the table inventory),
 `drop_box` (cash for chips), `tip_box`, `progressive_main` and `progressive_secondary` (the meters),
@@ -11,8 +11,8 @@ from typing import Any
 
 from pitboss.table import events as e
 
-Entries = tuple[tuple[str, int], ...]
-"""Accounts and cents; the cents of an event's entries sum to zero."""
+Entries = tuple[tuple[str, str, int], ...]
+"""The account that gives, the one that takes, and the cents."""
 
 Balances = dict[str, int]
 
@@ -26,16 +26,13 @@ def entries(event: e.Event) -> Entries:
 
 
 def post(balances: Balances, event: e.Event) -> None:
-    """Put an event's entries into the balances. Entries that do not sum to zero never reach them."""
+    """Put an event's entries into the balances."""
     posts = POSTS.get(type(event))
     if posts is None:
         return
-    posted, total = posts(event), 0
-    for _, cents in posted:
-        total += cents
-    assert total == 0, f"unbalanced: {event}"
-    for account, cents in posted:
-        balances[account] = balances.get(account, 0) + cents
+    for giver, taker, cents in posts(event):
+        balances[giver] = balances.get(giver, 0) - cents
+        balances[taker] = balances.get(taker, 0) + cents
 
 
 def balances_of(events: Iterable[e.Event]) -> Balances:
@@ -52,62 +49,52 @@ def player(name: str) -> str:
 
 def _opened(event: e.TableOpened) -> Entries:
     return (
-        ("house", -event.inventory),
-        ("tray", event.inventory),
-        ("progressive_house", -event.main - event.secondary),
-        ("progressive_main", event.main),
-        ("progressive_secondary", event.secondary),
+        ("house", "tray", event.inventory),
+        ("progressive_house", "progressive_main", event.main),
+        ("progressive_house", "progressive_secondary", event.secondary),
     )
 
 
 def _bought_in(event: e.BoughtIn) -> Entries:
-    amount = event.amount
-    return ("cash", -amount), ("drop_box", amount), ("tray", -amount), (player(event.player), amount)
+    return ("cash", "drop_box", event.amount), ("tray", player(event.player), event.amount)
 
 
 def _cashed_out(event: e.CashedOut) -> Entries:
-    return (player(event.player), -event.amount), ("cage", event.amount)
+    return ((player(event.player), "cage", event.amount),)
 
 
 def _tipped(event: e.Tipped) -> Entries:
-    return (player(event.player), -event.amount), ("tip_box", event.amount)
+    return ((player(event.player), "tip_box", event.amount),)
 
 
 def _placed(event: e.BetPlaced) -> Entries:
-    amount = sum(event.stakes.values())
-    return (player(event.player), -amount), ("layout", amount)
+    return ((player(event.player), "layout", sum(event.stakes.values())),)
 
 
 def _cleared(event: e.BetCleared) -> Entries:
-    amount = sum(event.stakes.values())
-    return ("layout", -amount), (player(event.player), amount)
+    return (("layout", player(event.player), sum(event.stakes.values())),)
 
 
 def _decided(event: e.Decided) -> Entries:
     if not event.amount:
         return NOTHING
-    return (player(event.player), -event.amount), ("layout", event.amount)
+    return ((player(event.player), "layout", event.amount),)
 
 
 def _progressive_collected(event: e.ProgressiveCollected) -> Entries:
-    amount = sum(event.stakes.values())
     return (
-        ("layout", -amount),
-        ("tray", amount),
-        ("progressive_house", -event.main - event.secondary),
-        ("progressive_main", event.main),
-        ("progressive_secondary", event.secondary),
+        ("layout", "tray", sum(event.stakes.values())),
+        ("progressive_house", "progressive_main", event.main),
+        ("progressive_house", "progressive_secondary", event.secondary),
     )
 
 
 def _taken(event: e.WagersTaken | e.ForfeitsTaken) -> Entries:
-    amount = sum(event.stakes.values())
-    return ("layout", -amount), ("tray", amount)
+    return (("layout", "tray", sum(event.stakes.values())),)
 
 
 def _forfeited(event: e.Forfeited) -> Entries:
-    amount = sum(sum(stakes.values()) for stakes in event.stakes.values())
-    return ("layout", -amount), ("tray", amount)
+    return (("layout", "tray", sum(sum(stakes.values()) for stakes in event.stakes.values())),)
 
 
 def _paid(event: e.WagersPaid) -> Entries:
@@ -115,23 +102,22 @@ def _paid(event: e.WagersPaid) -> Entries:
     for row in event.rows:
         stakes += row.stake
         pays += row.pays + row.coupon
-    return ("layout", -stakes), ("tray", -pays), (player(event.player), stakes + pays)
+    who = player(event.player)
+    return ("layout", who, stakes), ("tray", who, pays)
 
 
 def _progressive_paid(event: e.ProgressivePaid) -> Entries:
     source = "progressive_main" if event.source == "meter" else "progressive_house"
-    paid = (source, -event.amount), (player(event.player), event.amount)
-    if not event.reset:
-        return paid
-    return (*paid, ("progressive_secondary", -event.reset), ("progressive_main", event.reset))
+    paid = (source, player(event.player), event.amount)
+    return (paid, ("progressive_secondary", "progressive_main", event.reset)) if event.reset else (paid,)
 
 
 def _returned(event: e.HandsVoided | e.WagersVoided) -> Entries:
     """Stakes from the layout, what was collected from the tray."""
-    found: list[tuple[str, int]] = []
+    found: list[tuple[str, str, int]] = []
     for position, stakes in event.stakes.items():
-        lay, tray = sum(stakes.values()), event.tray[position]
-        found += [("layout", -lay), ("tray", -tray), (player(event.players[position]), lay + tray)]
+        who = player(event.players[position])
+        found += [("layout", who, sum(stakes.values())), ("tray", who, event.tray[position])]
     return tuple(found)
 
 
@@ -139,9 +125,8 @@ def _hands_voided(event: e.HandsVoided) -> Entries:
     """The shares of returned progressive wagers come off the meters again."""
     return (
         *_returned(event),
-        ("progressive_main", -event.main),
-        ("progressive_secondary", -event.secondary),
-        ("progressive_house", event.main + event.secondary),
+        ("progressive_main", "progressive_house", event.main),
+        ("progressive_secondary", "progressive_house", event.secondary),
     )
 
 

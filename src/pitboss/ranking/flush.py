@@ -4,7 +4,7 @@ A flush is worth its number of cards first, then its ranks, highest first: `leng
 A straight flush is worth its length, then its top card: `length << 4 | top`.
 """
 
-from pitboss.cards import SUIT_BITS
+from pitboss.cards import SUIT_BITS, suits
 from pitboss.memo import remembered
 from pitboss.ranking import Ranking
 from pitboss.ranking.bits import BITS, longest_runs
@@ -61,11 +61,13 @@ words = remembered(words_of)
 
 def flush_cards(hand: int) -> int:
     """The cards of the longest flush."""
-    best = max(SUIT_MASKS, key=lambda suit: FLUSHES[(hand & suit) >> (suit.bit_length() - SUIT_BITS)])
-    return hand & best
+    c, d, h, s = suits(hand)
+    longest = longest_flush(c, d, h, s)
+    for number, ranks in enumerate((c, d, h, s)):
+        if FLUSHES[ranks] == longest:
+            return ranks << SUIT_BITS * number
+    raise AssertionError("one of four suits has the longest flush")
 
-
-SUIT_MASKS = tuple((1 << SUIT_BITS) - 1 << SUIT_BITS * number for number in range(4))
 
 RANKING = Ranking(longest_flush, words, flush_cards)
 STRAIGHT_FLUSH_RANKING = Ranking(longest_straight_flush, straight_flush_words)

@@ -132,6 +132,9 @@ def read_command(data: Any) -> Command:
 
 FIELDS = tuple(name for name in Command.__struct_fields__ if name not in ("do", "by", "who", "key"))
 
+NEEDED = {do: attrgetter("do", "by", *shape.needs) for do, shape in SHAPES.items()}
+"""How to get all fields at once that a command must have."""
+
 OTHER_FIELDS = {
     do: (others, attrgetter(*others), (None,) * len(others))
     for do, shape in SHAPES.items()
@@ -144,14 +147,15 @@ def check_shape(command: Command) -> None:
     shape = SHAPES.get(command.do)
     if shape is None:
         raise Refusal("unknown_command", f"There is no command {shown(command.do)}; see docs/table.md for all of them.")
-    if command.by not in ROLES:
-        raise Refusal("unknown_role", f"Say who gives the command: one of {', '.join(ROLES)}; got {shown(command.by)}.")
     if command.by not in shape.by:
+        if command.by not in ROLES:
+            known = ", ".join(ROLES)
+            raise Refusal("unknown_role", f"Say who gives the command: one of {known}; got {shown(command.by)}.")
         whose = " or ".join(shape.by)
         raise Refusal("wrong_role", f"Leave it to the {whose}: the {command.by} does not {shape.says}.")
-    for name in shape.needs:
-        if getattr(command, name) is None:
-            raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
+    if None in NEEDED[command.do](command):
+        name = next(name for name in shape.needs if getattr(command, name) is None)
+        raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
     others, of, nothing = OTHER_FIELDS[command.do]
     if of(command) != nothing:
         name = next(name for name in others if getattr(command, name) is not None)

@@ -16,7 +16,7 @@ from pitboss.showdown.settlement import check_limits
 from pitboss.table import events as e
 from pitboss.table import irregular, wagers
 from pitboss.table.commands import Command, check_shape
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import evolve, happen, own_copy
 from pitboss.table.programme import Task, round_of_play
 from pitboss.table.setup import House
 from pitboss.table.standing import lost_by_fold
@@ -35,7 +35,8 @@ def open_table(house: House, chance: Chance) -> tuple[Events, State]:
     )
     events: Events = [opened]
     state = evolve(house, new_state(house), opened)
-    return events, _run(house, state, events, chance)
+    _run(house, state, events, chance)
+    return events, state
 
 
 def decide(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -62,9 +63,10 @@ def carry_out(house: House, state: State, command: Command, chance: Chance) -> t
     if not state.open and command.do not in ("leave", "cash_out"):
         raise Refusal("table_closed", "Choose another table: this one is closed.")
     events = COMMANDS.get(command.do, _do_task)(house, state, command, chance)
-    for event in events:
-        state = evolve(house, state, event)
-    return events, _run(house, state, events, chance)
+    own = own_copy(state)
+    happen(house, own, events)
+    _run(house, own, events, chance)
+    return events, own
 
 
 def _clause_of(house: House, state: State, do: str) -> str | None:
@@ -79,25 +81,34 @@ def _clause_of(house: House, state: State, do: str) -> str | None:
     return None
 
 
-def _run(house: House, state: State, events: Events, chance: Chance) -> State:
-    """Let the automatic steps happen until a person is needed."""
+def _run(house: House, own: State, events: Events, chance: Chance) -> None:
+    """Let the automatic steps happen until a person is needed. `own` is a state that nobody else holds."""
     automatic = house.automatic
-    while state.at < len(state.programme):
-        task = state.programme[state.at]
-        if task.do not in automatic or not _ready(state, task):
+    while own.at < len(own.programme):
+        task = own.programme[own.at]
+        do = task.do
+        if do not in automatic or (do in WAIT and not WAIT[do](own)):
             break
-        made = TASKS[task.do](house, state, task, None, chance)
-        for event in made:
-            state = evolve(house, state, event)
+        made = TASKS[do](house, own, task, None, chance)
+        happen(house, own, made)
         events += made
-    return state
 
 
-def _ready(state: State, task: Task) -> bool:
-    """Whether nothing but the step itself is missing: a player who looks, a device that is there."""
-    if task.do in ("view", "turn_up"):
-        return bool(state.seats)
-    return not state.devices_removed or task.do not in ("shuffle", "load")
+def _somebody_sits(state: State) -> bool:
+    return bool(state.seats)
+
+
+def _device_is_there(state: State) -> bool:
+    return not state.devices_removed
+
+
+WAIT: dict[str, Callable[[State], bool]] = {
+    "view": _somebody_sits,
+    "turn_up": _somebody_sits,
+    "shuffle": _device_is_there,
+    "load": _device_is_there,
+}
+"""Automatic steps that wait until nothing but themselves is missing: a player who looks, a device that is there."""
 
 
 def _do_task(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -131,9 +142,8 @@ def _decide(house: House, state: State, command: Command, chance: Chance) -> Eve
     except Refusal as refusal:
         raise refusal.at(position) from None
     assert command.action is not None
-    decisions = house.game.decisions
     # Where several wagers are placed later, each has a clause of its own.
-    clause = house.cite(decisions[task.decision].clause) if amount and len(decisions) > 1 else task.clause
+    clause = house.later_clauses[task.decision] if amount and len(house.later_clauses) > 1 else task.clause
     events: Events = [e.Decided(command.who, position, command.action, amount, clause, bool(command.automatic))]
     if command.action == "fold" and house.procedure.completion.forfeits_at_once:
         clause = house.cite(house.procedure.completion.forfeits)

@@ -1,6 +1,7 @@
 """`evolve`: what an event makes of a table. Pure: a table is the fold of its events."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from operator import methodcaller
 from typing import Any
 
@@ -13,16 +14,22 @@ from pitboss.table.standing import ONLY_IF, applies, used
 from pitboss.table.state import COVER_READY, DECK, Bet, Result, State, reconstruct, record, rest_of_deck
 
 # A Struct's own copy takes half the time of copy.copy.
-_copy_of_state: Callable[[State], State] = methodcaller("__copy__")
+own_copy: Callable[[State], State] = methodcaller("__copy__")
 _copy_of_bet: Callable[[Bet], Bet] = methodcaller("__copy__")
 
 
 def evolve(house: House, state: State, event: e.Event) -> State:
     """The state after an event."""
-    new = _copy_of_state(state)
-    HANDLERS[type(event)](house, new, event)
-    new.sequence += 1
+    new = own_copy(state)
+    happen(house, new, [event])
     return new
+
+
+def happen(house: House, own: State, events: list[e.Event]) -> None:
+    """The same for many events and a state that nobody else holds: they need no copies between them."""
+    for event in events:
+        HANDLERS[type(event)](house, own, event)
+    own.sequence += len(events)
 
 
 # What each event does. `new` is a copy that belongs to the handler; what it holds is replaced, never changed.
@@ -192,10 +199,8 @@ def _between_rounds(state: State) -> bool:
 
 @on(e.BetPlaced)
 def _(house: House, new: State, event: e.BetPlaced) -> None:
-    chips = new.chips.copy()
-    chips[event.player] -= sum(event.stakes.values())
-    new.chips = chips
-    new.bets = new.bets | {event.position: Bet(event.player, event.stakes, event.stakes, event.coupon)}
+    _give(new, event.player, -sum(event.stakes.values()))
+    new.bets = {**new.bets, event.position: Bet(event.player, event.stakes, event.stakes, event.coupon)}
 
 
 @on(e.BetCleared)
@@ -205,18 +210,22 @@ def _(house: House, new: State, event: e.BetCleared) -> None:
 
 
 def _give(new: State, player: str, cents: int) -> None:
-    chips = new.chips.copy()
+    new.chips = chips = new.chips.copy()
     chips[player] += cents
-    new.chips = chips
 
 
 def _change(new: State, position: int) -> Bet:
     """A copy of a position's bet, put in the old one's place, to be changed by its maker."""
-    bet = _copy_of_bet(new.bets[position])
-    bets = new.bets.copy()
-    bets[position] = bet
-    new.bets = bets
+    new.bets = bets = new.bets.copy()
+    bets[position] = bet = _copy_of_bet(bets[position])
     return bet
+
+
+def _lift(bet: Bet, wagers: Iterable[str]) -> None:
+    """Wagers leave the layout."""
+    bet.layout = layout = bet.layout.copy()
+    for wager in wagers:
+        layout.pop(wager, None)
 
 
 @on(e.BetsClosed)
@@ -237,24 +246,26 @@ def _(house: House, new: State, event: e.ProgressiveCollected) -> None:
     new.secondary += event.secondary
     new.meters_before = Meters(new.main, new.secondary)
     new.progressive_in = event.stakes
+    new.bets = bets = new.bets.copy()
     for position in event.positions:
-        bet = _change(new, position)
-        bet.layout = {wager: cents for wager, cents in bet.layout.items() if wager != name}
+        bets[position] = bet = _copy_of_bet(bets[position])
+        _lift(bet, (name,))
     _forward(house, new)
 
 
 @on(e.CardsDealt)
 def _(house: House, new: State, event: e.CardsDealt) -> None:
-    hands: dict[str, list[str]] = {}
+    piles: defaultdict[str, list[str]] = defaultdict(list)
     shown = []
     for to, card, face_up in event.cards:
-        hands.setdefault(to, []).append(card)
+        piles[to].append(card)
         if face_up:
             shown.append(card)
             if to == "dealer" and house.jurisdiction in house.procedure.completion.expose:
                 new.turned = card
     new.stock, new.cut = new.stock[len(event.cards) :], False
-    for to, cards in hands.items():
+    new.hands, new.dealt = new.hands.copy(), new.dealt.copy()
+    for to, cards in piles.items():
         _lay(new, to, tuple(cards))
     if shown:
         new.shown = (*new.shown, *shown)
@@ -262,6 +273,7 @@ def _(house: House, new: State, event: e.CardsDealt) -> None:
 
 
 def _lay(new: State, to: str, cards: tuple[str, ...]) -> None:
+    """A pile where it belongs; `hands` and `dealt` are the caller's own."""
     if to == "dealer":
         new.dealer += cards
     elif to == "community":
@@ -270,8 +282,8 @@ def _lay(new: State, to: str, cards: tuple[str, ...]) -> None:
         _rack(new, "burnt", cards)
     else:
         position = int(to)
-        new.hands = new.hands | {position: new.hands.get(position, ()) + cards}
-        new.dealt = new.dealt | {position: new.dealt.get(position, ()) + cards}
+        new.hands[position] = new.hands.get(position, ()) + cards
+        new.dealt[position] = new.dealt.get(position, ()) + cards
 
 
 def _rack(new: State, whose: str, cards: tuple[str, ...]) -> None:
@@ -303,19 +315,16 @@ def _(house: House, new: State, event: e.Decided) -> None:
     if event.action == "fold":
         bet.folded = True
     elif event.amount:
-        bet.stakes = bet.stakes | {event.action: event.amount}
-        bet.layout = bet.layout | {event.action: event.amount}
-        chips = new.chips.copy()
-        chips[event.player] -= event.amount
-        new.chips = chips
+        bet.stakes = {**bet.stakes, event.action: event.amount}
+        bet.layout = {**bet.layout, event.action: event.amount}
+        _give(new, event.player, -event.amount)
     if not (bet.folded and house.procedure.completion.forfeits_at_once):
         _forward(house, new)
 
 
 @on(e.ForfeitsTaken)
 def _(house: House, new: State, event: e.ForfeitsTaken) -> None:
-    bet = _change(new, event.position)
-    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
+    _lift(_change(new, event.position), event.stakes)
     if event.hand == "collected":
         _pick_up(new, event.position)
     task = new.next
@@ -325,8 +334,8 @@ def _(house: House, new: State, event: e.ForfeitsTaken) -> None:
 
 def _pick_up(new: State, position: int) -> None:
     """A hand goes to the rack; `dealt` keeps what it was."""
-    _rack(new, str(position), new.hands[position])
-    new.hands = {place: hand for place, hand in new.hands.items() if place != position}
+    new.hands = hands = new.hands.copy()
+    _rack(new, str(position), hands.pop(position))
 
 
 @on(e.DealerRevealed)
@@ -352,18 +361,15 @@ def _(house: House, new: State, event: e.HandRevealed) -> None:
 @on(e.WagersTaken)
 def _(house: House, new: State, event: e.WagersTaken) -> None:
     new.settling = True
-    bet = _change(new, event.position)
-    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in event.stakes}
+    _lift(_change(new, event.position), event.stakes)
     _forward(house, new)
 
 
 @on(e.WagersPaid)
 def _(house: House, new: State, event: e.WagersPaid) -> None:
     new.settling = True
-    bet = _change(new, event.position)
-    back = {row.wager for row in event.rows}
-    bet.layout = {name: cents for name, cents in bet.layout.items() if name not in back}
-    _give(new, event.player, sum(row.stake + row.pays + row.coupon for row in event.rows))
+    _lift(_change(new, event.position), [row.wager for row in event.rows])
+    _give(new, event.player, sum([row.stake + row.pays + row.coupon for row in event.rows]))
     _forward(house, new)
 
 
@@ -378,24 +384,27 @@ def _(house: House, new: State, event: e.ProgressivePaid) -> None:
 @on(e.CardsCollected)
 def _(house: House, new: State, event: e.CardsCollected) -> None:
     for whose in event.whose:
-        if whose == "dealer":
+        if whose.isdigit():
+            _pick_up(new, int(whose))
+        elif whose == "dealer":
             _rack(new, "dealer", new.dealer)
         elif whose == "community":
             _rack(new, "community", new.community)
-        elif whose.endswith("discards"):
-            _discard(house, new, int(whose.split()[0]))
         else:
-            _pick_up(new, int(whose))
+            _discard(house, new, int(whose.removesuffix(" discards")))
     if "dealer" in event.whose:
         _round_over(house, new)
     _forward(house, new)
 
 
 def _discard(house: House, new: State, position: int) -> None:
-    hand = new.hands[position]
     keep = used(house, new, position)
-    _rack(new, str(position), tuple([card for card in hand if not CARDS[card] & keep]))
-    new.hands = new.hands | {position: tuple([card for card in hand if CARDS[card] & keep])}
+    kept: list[str] = []
+    aside: list[str] = []
+    for card in new.hands[position]:
+        (kept if CARDS[card] & keep else aside).append(card)
+    _rack(new, str(position), tuple(aside))
+    new.hands = {**new.hands, position: tuple(kept)}
 
 
 def _round_over(house: House, new: State) -> None:
@@ -499,7 +508,7 @@ def _(house: House, new: State, event: e.WagersVoided) -> None:
     new.void_wagers = event.wagers
     for position, stakes in event.stakes.items():
         bet = _change(new, position)
-        bet.layout = {name: cents for name, cents in bet.layout.items() if name not in stakes}
+        _lift(bet, stakes)
         bet.returned += sum(stakes.values()) + event.tray[position]
         _return(new, event, position)
     _skip(house, new)
@@ -528,9 +537,6 @@ def _(house: House, new: State, event: e.TableClosed) -> None:
 def _forward(house: House, new: State, tasks: int = 1) -> None:
     """To the next task that applies."""
     at, programme = new.at + tasks, new.programme
-    while at < len(programme):
-        only_if = ONLY_IF.get(programme[at].do)
-        if only_if is None or only_if(house, new, programme[at]):
-            break
+    while at < len(programme) and (task := programme[at]).do in ONLY_IF and not ONLY_IF[task.do](house, new, task):
         at += 1
     new.at = at

@@ -81,8 +81,14 @@ class House:
         self.meters = self._meters(setup.meters)
         self.offered = tuple(wager for wager in game.wagers() if wager in self.rules.offered)
         self.amounts_met: dict[str, int] = {}
+        self.wagers_met: dict[tuple[tuple[str, Any], ...], dict[str, int]] = {}
+        self.ante_bonus = game.ante_bonus.name if game.ante_bonus else ""
+        self.later_clauses = tuple(self.cite(step.clause) for step in game.decisions)
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
+        self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
         self.programmes: dict[Any, Any] = {}
+        self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
+        self.written_options = msgspec.Raw(msgspec.json.encode(setup.options))
 
     @property
     def version(self) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from pitboss.cards import CARDS, suits
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.rules import Rules
-from pitboss.showdown.rulings import WagerResult
 from pitboss.table import events as e
 from pitboss.table.programme import Task
 from pitboss.table.setup import House
@@ -39,7 +38,8 @@ def _must_decide(house: House, state: State, task: Task) -> bool:
 
 
 def _anything_forfeit(house: House, state: State, task: Task) -> bool:
-    return any(forfeits(house, state, position) is not None for position in state.bets)
+    folded = [position for position, bet in state.bets.items() if bet.folded]
+    return any(forfeits(house, state, position) is not None for position in folded)
 
 
 def _anyone_discards(house: House, state: State, task: Task) -> bool:
@@ -56,7 +56,10 @@ def _hides_cards(house: House, state: State, task: Task) -> bool:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    return task.position in state.hands and bool(taken(house, state, task.position))
+    if task.position not in state.hands:
+        return False
+    layout, lost = state.bets[task.position].layout, result_of(state, task.position).lost
+    return not layout.keys().isdisjoint(lost)
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
@@ -83,7 +86,7 @@ def forfeits(house: House, state: State, position: int) -> dict[str, int] | None
 
 def lost_by_fold(house: House, bet: Bet) -> dict[str, int]:
     """The wagers on the layout that a fold loses."""
-    return {name: cents for name, cents in bet.layout.items() if not survives_fold(house, name)}
+    return {name: cents for name, cents in bet.layout.items() if name not in house.surviving_fold}
 
 
 def hand_after_fold(house: House, state: State, position: int, lost: dict[str, int]) -> str:
@@ -93,17 +96,14 @@ def hand_after_fold(house: House, state: State, position: int, lost: dict[str, i
     return "stays" if owed or state.bets[position].layout.keys() - lost.keys() else "collected"
 
 
-def survives_fold(house: House, wager: str) -> bool:
-    """Whether a wager on the layout is still alive after its player folded."""
-    return any(bonus.name == wager and bonus.survives_fold for bonus in house.rules.bonuses)
-
-
 def discarding(house: House, state: State) -> tuple[int, ...]:
     """The positions that stayed in and lay their unused cards aside; a hand that uses all of them is among them."""
     return tuple(
-        position
-        for position, bet in sorted(state.bets.items())
-        if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+        [
+            position
+            for position, bet in sorted(state.bets.items())
+            if bet.actions and not (bet.folded or bet.void or bet.forfeit) and position in state.hands
+        ]
     )
 
 
@@ -117,26 +117,30 @@ def used(house: House, state: State, position: int) -> int:
 
 def winning_cards(house: House, hand: int, wagers: Container[str]) -> int:
     """The least cards that win the side wagers among these."""
-    found, own, value = 0, suits(hand), house.rules.ranking.of(hand)
-    asked, made = None, 0
-    for side in house.rules.sides:
-        if side.name in wagers:
-            if side.classify is not asked:  # neighbours often ask the same of a hand
-                asked = side.classify
-                made = asked(own, value)
-            if made in side.wins:
-                found |= least_cards(hand, _class_of(house, asked))
+    c, d, h, s = own = suits(hand)
+    value = house.rules.ranking.value(c, d, h, s)
+    found, asked, made, least = 0, None, 0, 0
+    for name, classify, paid_hands in house.sides:
+        if name in wagers:
+            if classify is not asked:  # neighbours often ask the same of a hand
+                asked, made, least = classify, classify(own, value), 0
+            if made in paid_hands and not least:
+                least = least_cards(hand, _class_of(house, classify), made)
+                found |= least
     return found
 
 
 def mask(cards: tuple[str, ...]) -> int:
     """Cards as one number."""
-    return sum([CARDS[card] for card in cards])
+    return sum(map(_card, cards))
 
 
-def least_cards(hand: int, measure: Callable[[int], int]) -> int:
-    """The cards that cannot be left out without the measure of the hand falling."""
-    whole, rest = measure(hand), hand
+_card = CARDS.__getitem__
+
+
+def least_cards(hand: int, measure: Callable[[int], int], whole: int) -> int:
+    """The cards that cannot be left out without the measure of the hand falling; `whole` is that of all its cards."""
+    rest = hand
     while rest:
         card = rest & -rest
         rest -= card
@@ -147,7 +151,8 @@ def least_cards(hand: int, measure: Callable[[int], int]) -> int:
 
 def counting_cards(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:
     """Of some cards those that make the value of the hand, in the same order."""
-    kept = least_cards(mask(cards), rules.ranking.of)
+    hand, of = mask(cards), rules.ranking.of
+    kept = least_cards(hand, of, of(hand))
     return tuple(card for card in cards if CARDS[card] & kept)
 
 
@@ -155,6 +160,8 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
     """The cards to turn up at a position: all, or of a folded hand those that win its bonus wagers."""
     hand = state.hands[position]
     if not (state.bets[position].folded and house.procedure.completion.declares):
+        if {*hand}.isdisjoint(state.shown):
+            return hand
         return tuple(card for card in hand if card not in state.shown)
     alive = set(state.bets[position].layout)
     if award(house, state, position) is not None:
@@ -164,8 +171,11 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
 
 
 def _class_of(house: House, classify: Any) -> Callable[[int], int]:
+    value = house.rules.ranking.value
+
     def measure(hand: int) -> int:
-        found: int = classify(suits(hand), house.rules.ranking.of(hand))
+        c, d, h, s = own = suits(hand)
+        found: int = classify(own, value(c, d, h, s))
         return found
 
     return measure
@@ -184,22 +194,20 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
-    layout, bonus = state.bets[position].layout, house.game.ante_bonus
-    back = result_of(state, position).back
-    return any(row.wager in layout or (bonus is not None and row.wager == bonus.name) for row in back)
+    layout, bonus = state.bets[position].layout, house.ante_bonus
+    return any(wager in layout or wager == bonus for wager, *_ in result_of(state, position).back)
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
-    bet = state.bets[position]
-    bonus = house.game.ante_bonus.name if house.game.ante_bonus else None
+    bet, ante, bonus = state.bets[position], house.rules.ante, house.ante_bonus
     rows = []
-    for row in result_of(state, position).back:
-        stake = bet.layout.get(row.wager, 0)
-        if stake or row.wager == bonus:
-            coupon = row.pays if bet.coupon and row.wager in (house.rules.ante, bonus) else 0
-            goes = coupon_goes(bet, row) if row.wager == house.rules.ante else ""
-            rows.append(e.Paid(row.wager, row.outcome, stake, row.pays, coupon, row.clause, goes))
+    for wager, _, outcome, pays, clause in result_of(state, position).back:
+        stake = bet.layout.get(wager, 0)
+        if stake or wager == bonus:
+            coupon = pays if bet.coupon and wager in (ante, bonus) else 0
+            goes = coupon_goes(bet, outcome) if wager == ante else ""
+            rows.append(e.Paid(wager, outcome, stake, pays, coupon, clause, goes))
     return tuple(rows)
 
 
@@ -212,14 +220,17 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
     hand = mask(state.dealt[position])
     if hand.bit_count() != house.game.deal.player or house.game.deal.community:
         return ()
-    announced = house.procedure.completion.announces is not None
-    own, value = suits(hand), house.rules.ranking.of(hand)
+    c, d, h, s = own = suits(hand)
+    value = house.rules.ranking.value(c, d, h, s)
     found: list[str] = []
-    for side in house.rules.sides:
-        if side.name in bet.stakes or (announced and not bet.folded):
-            name = house.paid_hands[side.name].get(side.classify(own, value))
-            if name and name not in found:
-                found.append(name)
+    stakes, asked, made = bet.stakes, None, 0
+    announced = house.procedure.completion.announces is not None and not bet.folded
+    for wager, classify, paid_hands in house.sides:
+        if announced or wager in stakes:
+            if classify is not asked:
+                asked, made = classify, classify(own, value)
+            if made in paid_hands and paid_hands[made] not in found:
+                found.append(paid_hands[made])
     return tuple(found)
 
 
@@ -231,20 +242,22 @@ def progressive_hand(house: House, state: State, position: int) -> str:
     return house.paid_hands[progressive.name][made]
 
 
-def coupon_goes(bet: Bet, row: WagerResult) -> str:
+def coupon_goes(bet: Bet, outcome: str) -> str:
     """A coupon is collected whether its ante wins or loses; a push gives it back (readings 29 and 45)."""
     if not bet.coupon:
         return ""
-    return "returned" if row.outcome == "push" else "collected"
+    return "returned" if outcome == "push" else "collected"
 
 
 def award(house: House, state: State, position: int) -> int | None:
     """The progressive award a position is still owed, in dollars or as a `Share`; None where there is none."""
-    bet, progressive = state.bets[position], house.rules.progressive
-    if progressive is None or state.results is None or position not in state.progressive_in or bet.void or bet.forfeit:
+    result = state.results[position] if state.results else None
+    if result is None or not result.award or position not in state.progressive_in:
         return None
-    result = result_of(state, position)
-    return (Share(result.award) if result.percent else result.award) or None
+    bet = state.bets[position]
+    if bet.void or bet.forfeit:
+        return None
+    return Share(result.award) if result.percent else result.award
 
 
 ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {

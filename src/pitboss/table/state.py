@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import CARDS
+from pitboss.memo import remembered
 from pitboss.money import write_money
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.progressive import Meters
 from pitboss.showdown.rounds import PositionForm, RoundForm
-from pitboss.showdown.rulings import PositionResult, WagerResult
+from pitboss.showdown.rulings import PositionResult, Ruling, WagerResult
 from pitboss.table.programme import Programme, Task
 from pitboss.table.setup import House
 
@@ -57,12 +58,23 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 
     @staticmethod
     def of(settled: PositionResult) -> "Result":
-        rulings = settled.slip.rulings
-        award = rulings[-1].award if rulings else 0
-        lost = tuple([made.wager for made in rulings if made.outcome == "lose"])
-        won = {made.wager for made in rulings if made.outcome in ("win", "push") and not made.award}
-        back = tuple([row for row in settled.wagers if row.wager in won]) if won else ()
-        return Result(settled.hand, lost, back, int(award), isinstance(award, Share))
+        lost, back, award, percent = _sorted(settled.slip.rulings)
+        if not back:
+            return Result(settled.hand, lost, (), award, percent)
+        rows = settled.wagers
+        return Result(settled.hand, lost, tuple([rows[at] for at in back]), award, percent)
+
+
+def _sort(rulings: tuple[Ruling, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, bool]:
+    """What is lost, at which places stands what comes back, and the progressive's award."""
+    award = rulings[-1].award if rulings else 0
+    lost = tuple(made.wager for made in rulings if made.outcome == "lose")
+    back = tuple(at for at, made in enumerate(rulings) if made.outcome in ("win", "push") and not made.award)
+    return lost, back, int(award), isinstance(award, Share)
+
+
+_sorted = remembered(_sort)
+"""A house has few combinations of rulings."""
 
 
 class State(msgspec.Struct, gc=False):
@@ -130,12 +142,13 @@ def state_hash(state: State) -> str:
 
 def record(house: House, state: State) -> RoundForm:
     """The round as `pitboss settle` takes it."""
+    offered = house.rules.offered
     positions = [
         PositionForm(
             position,
             " ".join(state.dealt.get(position, ())),
-            {name: write_money(cents) for name, cents in bet.stakes.items() if name in house.rules.offered},
-            [{name: write_money(cents)} if cents else name for name, cents in bet.actions],
+            {name: _written(cents) for name, cents in bet.stakes.items() if name in offered},
+            [{name: _written(cents)} if cents else name for name, cents in bet.actions],
             bet.void,
             bet.forfeit,
         )
@@ -147,11 +160,15 @@ def record(house: House, state: State) -> RoundForm:
         " ".join(_exposed_first(state)),
         positions,
         house.jurisdiction,
-        msgspec.Raw(msgspec.json.encode(house.setup.options)),
+        house.written_options,
         " ".join(state.community) if house.game.deal.community and state.community else None,
         {"main": write_money(meters.main), "secondary": write_money(meters.secondary)} if meters else None,
         list(state.void_wagers) or None,
     )
+
+
+_written = remembered(write_money, most=4096)
+"""A table sees few different amounts."""
 
 
 def finished_round(state: State) -> dict[str, Any]:

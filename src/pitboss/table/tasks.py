@@ -84,7 +84,7 @@ def _receive(house: House, state: State, task: Task, command: Command | None, ch
 
 
 def _shuffled(chance: Chance) -> tuple[str, ...]:
-    order = tuple([DECK[number] for number in chance.permutation(DECK_SIZE)])
+    order = tuple(map(DECK.__getitem__, chance.permutation(DECK_SIZE)))
     assert len(order) == DECK_SIZE
     return order
 
@@ -162,7 +162,7 @@ def _verify_progressive(house: House, state: State, task: Task, command: Command
 def _progressive_positions(house: House, state: State) -> tuple[int, ...]:
     assert house.rules.progressive
     name = house.rules.progressive.name
-    return tuple(position for position, bet in sorted(state.bets.items()) if name in bet.stakes)
+    return tuple([position for position, bet in sorted(state.bets.items()) if name in bet.stakes])
 
 
 def _place_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -179,33 +179,34 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
     if command and command.whose is not None and command.whose != task.to:
         refuse_order(house, task)
     clause = task.clause
-    if command is not None:
-        return [e.CardsDealt(_delivered(_places(task), state.stock), 1, clause)]
-    places: list[Place] = []
-    at = state.at
-    while task.do == "deal":
-        if applies(house, state, task):
-            places += _places(task)
-        at += 1
-        task = state.programme[at]
-    return [e.CardsDealt(_delivered(places, state.stock), at - state.at, clause)]
+    places: list[str] = []
+    face_up: list[bool] = []
+    served: dict[str, bool] = {}  # whoever gets a card of these gets them all
+    tasks = 0
+    for task in state.programme[state.at :]:
+        if task.do != "deal" or (tasks and command):
+            break
+        tasks += 1
+        to = task.to
+        if to not in served:
+            served[to] = applies(house, state, task)
+        if served[to]:
+            where, how = _places(task)
+            places += where
+            face_up += how
+    dealt = zip(places, state.stock[: len(places)], face_up, strict=True)
+    return [e.CardsDealt(tuple(dealt), tasks, clause)]
 
 
-Place = tuple[str, bool]
-"""Where a card goes, and whether face up."""
-
-
-def _make_places(task: Task) -> list[Place]:
+def _make_places(task: Task) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """Where each card of a delivery goes, and whether face up."""
     if task.to == "extra":
-        return [("dealer", True) if number == task.keeps else ("rack", False) for number in range(task.cards)]
-    return [("rack" if task.to == "burn" else task.to, task.face_up)] * task.cards
+        kept = tuple(number == task.keeps for number in range(task.cards))
+        return tuple("dealer" if keep else "rack" for keep in kept), kept
+    return ("rack" if task.to == "burn" else task.to,) * task.cards, (task.face_up,) * task.cards
 
 
 _places = remembered(_make_places)
-
-
-def _delivered(places: list[Place], stock: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
-    return tuple([(to, card, face_up) for (to, face_up), card in zip(places, stock[: len(places)], strict=True)])
 
 
 def count_due(house: House, state: State) -> bool:

@@ -142,7 +142,8 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     """The whole of a position's wagers, in place of what lies there."""
     handling = house.procedure.wagers
     position = _position(command)
-    seat = seat_of(house, state, command.who)
+    own = state.seats.get(position) == command.who
+    seat = position if own else seat_of(house, state, command.who)
     _check_open(house, state, position)
     if command.tender not in (None, "chips"):
         raise Refusal(
@@ -153,15 +154,32 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
         )
     check_position(house, state, position)
     _check_own(house, state, command.who, seat, position)
-    stakes = _read_stakes(house, command.wagers or {})
-    coupon = _read_coupon(house, command.coupon, stakes)
-    _check_stakes(house, stakes, position)
+    given = command.wagers or {}
+    stakes = _legal_stakes(house, given, position)
+    coupon = 0 if command.coupon is None else _read_coupon(house, command.coupon, stakes)
     before = state.bets.get(position)
     back = sum(before.stakes.values()) if before else 0
     _check_held_at(state, command.who, sum(stakes.values()) - back, position)
-    events: Events = [e.BetCleared(command.who, position, before.stakes)] if before else []
-    chips = {wager: dict(given) for wager, given in (command.wagers or {}).items() if isinstance(given, dict)}
-    return [*events, e.BetPlaced(command.who, position, stakes, coupon, chips)]
+    chips = {} if _plain(given) else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
+    placed = e.BetPlaced(command.who, position, stakes, coupon, chips)
+    return [e.BetCleared(command.who, position, before.stakes), placed] if before else [placed]
+
+
+def _plain(given: dict[str, Any]) -> bool:
+    """Whether all wagers are amounts, none is chips by denomination."""
+    return {*map(type, given.values())} == {str}
+
+
+def _legal_stakes(house: House, given: dict[str, Any], position: int) -> dict[str, int]:
+    """The cents of a position's wagers. Players bet the same again and again; it is read and checked once."""
+    met, key = house.wagers_met, tuple(given.items()) if _plain(given) else ()
+    if key in met:
+        return met[key].copy()
+    stakes = _read_stakes(house, given)
+    _check_stakes(house, stakes, position)
+    if key and len(met) < MOST_AMOUNTS:
+        met[key] = stakes.copy()
+    return stakes
 
 
 def _check_open(house: House, state: State, position: int) -> None:
@@ -184,10 +202,10 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
-    elsewhere = [place for place in _bets_of(state, who) if place != position]
-    if position == seat and not elsewhere:
+    places = {seat, position, *_bets_of(state, who)}
+    if len(places) == 1:
         return
-    own = sorted({seat, position, *elsewhere})
+    own = sorted(places)
     clause = house.cite(house.procedure.wagers.positions)
     if len(own) > house.positions_per_player:
         number = house.positions_per_player
@@ -207,10 +225,8 @@ def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
     return {wager: read_chips(house, given[wager], wager) for wager in offered if wager in given}
 
 
-def _read_coupon(house: House, given: str | None, stakes: dict[str, int]) -> int:
+def _read_coupon(house: House, given: str, stakes: dict[str, int]) -> int:
     """A coupon rides on the ante with chips of equal value (reading 29)."""
-    if given is None:
-        return 0
     clause = house.cite(house.procedure.wagers.chips)
     if not house.setup.match_play:
         raise Refusal("no_coupons", "Keep the coupon: this table does not take match play coupons.", clause)
@@ -225,7 +241,8 @@ def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
         for precondition in house.rules.preconditions:
             precondition.check(stakes, house.jurisdiction)
         for wager, cents in stakes.items():
-            _check_limit(house, wager, cents)
+            if wager in house.limits:
+                _check_limit(house, wager, cents)
     except Refusal as refusal:
         raise refusal.at(position) from None
     progressive = house.rules.progressive
@@ -237,8 +254,6 @@ def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
 
 
 def _check_limit(house: House, wager: str, cents: int) -> None:
-    if wager not in house.limits:
-        return
     least, most = house.limits[wager]
     clause = house.cite(house.procedure.wagers.limits[wager])
     if cents < least:
