@@ -77,7 +77,8 @@ def test_cells_hold_all_deals_and_what_every_action_wins() -> None:
     (decision,) = flush.decisions(RULES, terms, ranks_of(ranks))
     assert decision.weights.sum() == decision.deals == comb(16, 7) * comb(9, 7)
     everything = all_met(RULES, ranks, shows=False).items()
-    for action, stake in enumerate((None, 1, 2, 3)):
+    assert decision.actions == ("fold", "1x"), "no flush of five cards"
+    for action, stake in enumerate((None, 1)):
         total = sum(
             worth(terms, own, stake if stake in stakes_allowed(RULES, own) else stakes_allowed(RULES, own)[-1], met)
             * sum(met)
@@ -90,6 +91,18 @@ def test_cells_hold_all_deals_and_what_every_action_wins() -> None:
 
 def test_a_flush_is_named_by_all_its_ranks() -> None:
     assert flush.in_words(3 << 13 | 0b0000101010000) == "3 card flush, ten-eight-six"
+    assert flush.in_words(5 << 13) == "5 card flush"
+
+
+def test_flushes_played_alike_are_one() -> None:
+    (decision,) = flush.decisions(RULES, terms_of(RULES))
+    words = [decision.features[0].words(place) for place in range(int(decision.cells[:, 0].max()) + 1)]
+    assert words[-5:] == ["3 card flush, ace-king-queen", *(f"{length} card flush" for length in (4, 5, 6, 7))]
+    assert decision.actions == ("fold", "1x", "2x", "3x")
+    assert decision.weights.sum() == decision.deals == comb(52, 7) * comb(45, 7)
+    for length, most in ((4, 1), (5, 2), (6, 3)):
+        values = decision.values[decision.cells[:, 0] == words.index(f"{length} card flush")]
+        assert (values.argmax(axis=1) == most).all()
 
 
 def test_some_cards_stand_for_every_length_and_run() -> None:

@@ -199,7 +199,7 @@ def check_choices(rules: Rules, two: int, ranks: int) -> None:
 
 
 def check_decisions(rules: Rules, terms: Terms, ranks: int) -> None:
-    """The flop's best values are the tally's; on turn and river the deals and what wagers net, by high and low card."""
+    """The flop's best values are the tally's; on turn and river the deals and what wagers net, by the low card."""
     flop, turn, river = holdem.decisions(rules, terms, ranks)
     game, hands = plain(ranks, PRINTED), hands_of(ranks)
     worths = [worth(terms, ends_of(rules, game.deals[at]), two) for at, two in enumerate(hands)]
@@ -207,57 +207,40 @@ def check_decisions(rules: Rules, terms: Terms, ranks: int) -> None:
     assert sum(flop.weights.tolist()) == flop.deals == 190 * 816 * 15 * 14 * 78
     assert sum(flop.values.max(axis=1).tolist()) == sum(max(Fraction(-1), found) for found in worths) * each
     for decision, sums, times in ((turn, game.turn, 2), (river, game.river, 4)):
-        expected: Counter[tuple[int, int, str]] = Counter()
+        expected: Counter[tuple[int, str]] = Counter()
         for at, two in enumerate(hands):
             if worths[at] > -1:
-                low, high = sorted(number % 13 for number, card in enumerate(DECK) if card & two)
-                expected[high, low, "deals"] += each
-                expected[high, low, "net"] += times * sum(int(net[at]) for net in sums.values())
-        found: Counter[tuple[int, int, str]] = Counter()
+                low = min(number % 13 for number, card in enumerate(DECK) if card & two)
+                expected[low, "deals"] += each
+                expected[low, "net"] += times * sum(int(net[at]) for net in sums.values())
+        found: Counter[tuple[int, str]] = Counter()
         for cell, value, weight in zip(decision.cells, decision.values, decision.weights, strict=True):
-            found[int(cell[2]), int(cell[3]), "deals"] += int(weight)
-            found[int(cell[2]), int(cell[3]), "net"] += int(value[1])
+            found[int(cell[2]), "deals"] += int(weight)
+            found[int(cell[2]), "net"] += int(value[1])
         assert found == expected
         assert not decision.values[:, 0].any()
 
 
 SITUATIONS = {
     ("Ah Kd", "Qc 7s 2h"): (
-        *("nothing of your own", "no draw", "ace", "king", "no higher ranks not on the board"),
-        *("two cards over the board", "an unpaired board", "a rainbow board", "one of a straight on the board"),
+        *("nothing of your own", "no draw", "king", "the top kicker"),
+        *("unpaired", "no two of a suit", "no two of a straight"),
     ),
     ("8h 7h", "9h 2h Tc"): (
-        *("nothing of your own", "a flush and straight draw", "eight", "seven", "four higher ranks not on the board"),
-        *(
-            "no card over the board",
-            "an unpaired board",
-            "two of a suit on the board",
-            "two of a straight on the board",
-        ),
+        *("nothing of your own", "a flush and straight draw", "seven", "the fifth kicker"),
+        *("unpaired", "two of a suit", "two of a straight"),
     ),
     ("Qs 4d", "Kc Qd Qh 9h"): (
-        *("three of a kind", "no draw", "queen", "four", "one higher rank not on the board", "no card over the board"),
-        *("a paired board", "two of a suit on the board", "three of a straight on the board"),
+        *("three of a kind", "no draw", "four", "the second kicker"),
+        *("paired", "two of a suit", "three of a straight"),
     ),
     ("Js 5d", "8c 8d 8h 2c"): (
-        *("nothing of your own", "no draw", "jack", "five", "three higher ranks not on the board"),
-        *("one card over the board", "a board with more than a pair", "two of a suit on the board"),
-        "one of a straight on the board",
+        *("nothing of your own", "no draw", "five", "the fourth kicker"),
+        *("paired", "two of a suit", "no two of a straight"),
     ),
     ("6s 6d", "Ac 9c 4c Kc"): (
-        *(
-            "a pair under three or more of the board",
-            "no draw",
-            "six",
-            "six",
-            "five or more higher ranks not on the board",
-        ),
-        *(
-            "no card over the board",
-            "an unpaired board",
-            "four of a suit on the board",
-            "two of a straight on the board",
-        ),
+        *("a low pair", "no draw", "six", "a low kicker"),
+        *("unpaired", "four of a suit", "two of a straight"),
     ),
 }
 
@@ -266,6 +249,16 @@ def test_situations_in_words() -> None:
     for (two, board), words in SITUATIONS.items():
         cell = np.unravel_index(holdem._cell(hand(board), hand(two)), holdem.RADIX)
         assert tuple(each.words(int(at)) for each, at in zip(holdem.SEEN, cell, strict=True)) == words, (two, board)
+
+
+def test_two_cards_in_words() -> None:
+    (flop, _, _) = holdem.decisions(STRAIGHT, terms_of(STRAIGHT), ACE_TO_FIVE)
+    held = {tuple(each.words(int(at)) for each, at in zip(flop.features, cell, strict=True)) for cell in flop.cells}
+    low = [("two", high) for high in ("three", "four", "five", "ace")]
+    low += [("three", high) for high in ("four", "five", "ace")] + [("four", "five"), ("four", "ace"), ("five", "ace")]
+    unsuited = {(f"unsuited cards with a {each}", high) for each, high in low}
+    suited = {("suited cards", high) for high in ("three", "four", "five", "ace")}
+    assert held == unsuited | suited | {("a pair", high) for high in ("two", "three", "four", "five", "ace")}
 
 
 def test_published_figures() -> None:

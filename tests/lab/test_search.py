@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pitboss.games import high_card_flush, three_card_poker
 from pitboss.lab.charts import chart
-from pitboss.lab.decisions import Decision, Feature
+from pitboss.lab.decisions import Decision, Feature, hand_feature
 from pitboss.lab.kernels import flush, three_card
 from pitboss.lab.search import search
 from pitboss.lab.strategies import AT_LEAST, AT_MOST, IS, Condition, Relation, Step
@@ -28,7 +28,7 @@ def made_up(seed: int, sizes: tuple[int, ...], actions: int, smooth: bool = Fals
     weights = chance.integers(1, 50, len(cells))
     better = (8 * cells.sum(axis=1)[:, None] - 30) * np.arange(actions) if smooth else 0
     values = (chance.integers(-60, 60, (len(cells), actions)) + better) * weights[:, None]
-    features = tuple(Feature(name, str) for name in ("your hand", "dealer's card", "your kicker")[: len(sizes)])
+    features = tuple(Feature(name, str) for name in ("your hand", "the dealer's card", "your kicker")[: len(sizes)])
     return Decision("play", features, ACTIONS[:actions], cells, values, weights, int(weights.sum()) + 7)
 
 
@@ -172,7 +172,7 @@ def listed(*values: list[int], actions: tuple[str, ...] = ACTIONS, weights: list
     """A decision by one feature; of each action the worth of every value."""
     count = len(values[0])
     deals = np.array(weights or [1] * count, np.int64)
-    feature = Feature("your hand", lambda value: ORDINALS[value])
+    feature = hand_feature("your hand", lambda value: ORDINALS[value])
     cells = np.arange(count, dtype=np.int64)[:, None]
     earned = np.array(values, np.int64).T
     return Decision("play", (feature,), actions[: len(values)], cells, earned, deals, int(deals.sum()))
@@ -200,9 +200,9 @@ def test_a_sentence_names_what_else_is_seen() -> None:
     hand, card, suited = cells.T
     play = (hand == 3) | (hand >= 1) & (card >= 1) & (suited == 1)
     features = (
-        Feature("your hand", lambda value: f"pair of {ORDINALS[value]}s"),
-        Feature("dealer's card", lambda value: ("ace", "king", "two")[value]),
-        Feature("your hand is suited", lambda value: ("no", "yes")[value]),
+        hand_feature("your hand", lambda value: f"pair of {ORDINALS[value]}s"),
+        Feature("the dealer's card", lambda value: ("ace", "king", "two")[value]),
+        Feature("your suits", lambda value: ("suited", "unsuited")[1 - value], clause="your hand is {}"),
     )
     values = np.stack([np.zeros(24, np.int64), np.where(play, 5, -5)], axis=1)
     decision = Decision("play", features, ("fold", "play"), cells, values, np.ones(24, np.int64), 24)
@@ -222,7 +222,8 @@ def test_a_rule_is_told_with_few_changes_of_action() -> None:
     cells = np.array(list(product(range(9), range(4))), np.int64)
     hand, card = cells.T
     play = (hand >= 7) | (hand >= 3) & (card == 3)
-    features = Feature("your hand", str), Feature("dealer's card", lambda value: ("ace", "king", "queen", "two")[value])
+    shown = Feature("the dealer's card", lambda value: ("ace", "king", "queen", "two")[value])
+    features = hand_feature("your hand", str), shown
     values = np.stack([np.zeros(36, np.int64), np.where(play, 5, -5)], axis=1)
     decision = Decision("play", features, ("fold", "1x"), cells, values, np.ones(36, np.int64), 36)
     rule = search(decision).rules[-1]
@@ -232,15 +233,62 @@ def test_a_rule_is_told_with_few_changes_of_action() -> None:
 
 def test_counts_are_said_with_more_and_fewer() -> None:
     cells = np.array(list(product(range(2), range(5))), np.int64)
-    features = Feature("your hand", str), Feature("your cards of its suit", lambda value: f"{value} cards")
+    features = hand_feature("your hand", str), Feature("your cards of its suit", str, "or more", "or fewer")
     play = np.where(cells[:, 1] >= 2, 5, -5) * 10**6
     decision = Decision(
         "play", features, ("fold", "1x"), cells, np.stack([0 * play, play], axis=1), np.ones(10, np.int64), 10
     )
-    words = "Play any hand when your cards of its suit are 2 or more cards; fold the rest"
+    words = "Play any hand when your cards of its suit are 2 or more; fold the rest"
     assert search(decision).best(1).words == words
     fewer = decision._replace(values=np.stack([0 * play, -play], axis=1))
     assert search(fewer).best(1).words == words.replace("2 or more", "1 or fewer")
+
+
+def test_what_is_held_beside_the_hand_can_stand_in_its_place() -> None:
+    cells = np.array(list(product(range(3), range(4), range(2))), np.int64)
+    hand, high, paired = cells.T
+    features = (
+        hand_feature("your hand", lambda value: ("nothing", "third pair", "top pair")[value]),
+        Feature("your high card", lambda value: ("jack", "queen", "king", "ace")[value], *RANKED, "a high card of {}"),
+        Feature("the board", lambda value: ("unpaired", "paired")[value]),
+    )
+    play = np.where((hand >= 1) | (high >= 2) & (paired == 1), 5, -5)
+    values = np.stack([0 * play, play], axis=1)
+    decision = Decision("turn", features, ("check", "1x"), cells, values, np.ones(24, np.int64), 24)
+    assert search(decision).rules[-1].words == (
+        "Bet third pair or better, or a high card of king or higher when the board is paired; check the rest"
+    )
+    found = chart(decision)
+    assert found.rows == ("third pair or better", "nothing")
+
+
+RANKED = ("or higher", "or lower")
+
+
+def test_wagers_of_several_sizes_are_told_from_the_top_down() -> None:
+    """The fold could come first with as many conditions: "Fold … when …; 1x with …; 3x with the rest"."""
+    cells = np.array(list(product(range(6), range(4))), np.int64)
+    hand, held = cells.T
+    features = hand_feature("your hand", str), Feature("your cards of its rank", str, "or more", "or fewer")
+    best = np.where(hand >= 4, 2, np.where((hand >= 2) | (held >= 2), 1, 0))
+    values = -abs(np.arange(3) - best[:, None])
+    decision = Decision("play", features, ACTIONS, cells, values, np.ones(24, np.int64), 24)
+    assert search(decision).rules[-1].words == (
+        "Play 3x with 4 or better; 1x with 2 or better, or any hand when your cards of its rank are 2 or more; "
+        "fold the rest"
+    )
+
+
+def test_rules_that_save_next_to_nothing_are_not_told() -> None:
+    curve = search(made_up(2, (40, 6, 3), 3, smooth=True))
+    told = curve.worth_their_length()
+    assert told.rules[0] == curve.rules[0]
+    for shorter, longer in pairwise(told.rules):
+        assert longer.cost <= shorter.cost * Fraction(19, 20)
+        between = [rule for rule in curve.rules if shorter.conditions < rule.conditions < longer.conditions]
+        assert all(rule.cost > shorter.cost * Fraction(19, 20) for rule in between)
+    few = curve._replace(rules=tuple(curve.rules[0]._replace(cost=Fraction(cost)) for cost in (100, 96, 95, 94, 0)))
+    assert [rule.cost for rule in few.worth_their_length().rules] == [100, 95, 0]
 
 
 def test_a_list_merges_neighbours_that_agree() -> None:
@@ -255,11 +303,12 @@ def test_a_grid_takes_the_feature_best_to_know_and_leaves_out_what_never_happens
     cells = np.array([each for each in product(range(4), range(2), range(3)) if each[0] != 1 or each[2]], np.int64)
     hand, _, card = cells.T
     play = np.where(hand + card >= 3, 4, -4)
-    features = tuple(Feature(name, lambda value: ORDINALS[value]) for name in ("your hand", "idle", "dealer's card"))
+    names = ("your hand", "your idle card", "the dealer's card")
+    features = tuple(Feature(name, lambda value: ORDINALS[value]) for name in names)
     values = np.stack([np.zeros(len(cells), np.int64), play], axis=1)
     decision = Decision("play", features, ("fold", "1x"), cells, values, np.ones(len(cells), np.int64), len(cells))
     found = chart(decision)
-    assert found.column_feature == "dealer's card"
+    assert found.column_feature == "the dealer's card"
     assert found.columns == ("first", "second", "third")
     assert found.rows == ("fourth", "third", "second", "first")
     assert found.actions == (("1x", "1x", "1x"), ("fold", "1x", "1x"), ("", "fold", "1x"), ("fold", "fold", "fold"))

@@ -204,7 +204,7 @@ def test_decisions_hold_every_deal_and_no_more_than_the_optimum(options: Mapping
 
 
 def test_decisions_are_the_definition_cell_by_cell() -> None:
-    """By the dealer's card, the cards held of its suit, the deuces, the second suit: what every action earns."""
+    """By the dealer's card, the cards held of its suit, and whether a deuce is held: what every action earns."""
     rules, ranks = GAME.rules(), ranks_of("28JK")
     terms = other_pays(terms_of(rules))
     dealt: dict[tuple[int, ...], list[Fraction]] = {}
@@ -212,7 +212,7 @@ def test_decisions_are_the_definition_cell_by_cell() -> None:
     for own, shown, ends in definition.situations():
         suit, rank = divmod(shown.bit_length() - 1, 13)
         sizes = [(each >> 1).bit_count() for each in suits(own)]
-        cell = 12 - rank, sizes[suit] if rank else 0, 7 - sum(sizes), sorted(sizes)[-2]
+        cell = 12 - rank, sizes[suit] if rank else 0, int(sum(sizes) < 7)
         worth = list(definition.worth(own, ends).values())
         worth += worth[-1:] * (4 - len(worth))
         sums = dealt.get(cell, [Fraction(0)] * 4)
@@ -232,8 +232,8 @@ def test_decisions_say_what_they_see() -> None:
         (decision,) = decisions(rules, other_pays(terms_of(rules)), ranks_of("29QA"))
         for feature, values in zip(decision.features, decision.cells.T.tolist(), strict=True):
             words.setdefault(feature.name, set()).update(map(feature.words, values))
-    assert words["dealer's card"] == {"two", "nine", "queen", "ace"}
-    assert words["your deuces"] == {"0", "1", "2", "3", "4"}
+    assert words["the dealer's card"] == {"two", "nine", "queen", "ace"}
+    assert words["your deuces"] == {"no deuce", "a deuce"}
     assert words["your flush"] >= {
         "7 card flush",
         "4 card straight flush, ace high",

@@ -45,7 +45,7 @@ def chart(decision: Decision, optimum: Fraction | None = None, lines: int = 20) 
     return Chart(
         decision.features[0].name,
         decision.features[column].name if column else "",
-        tuple(phrases.row(*ends) for ends in reversed(grid.rows)),
+        tuple(phrases.held(0, *ends) for ends in reversed(grid.rows)),
         tuple(phrases.span(column, *ends) for ends in columns.rows) if column else ("",),
         tuple(tuple("" if each is None else decision.actions[each] for each in line) for line in reversed(by_row)),
         (best if optimum is None else optimum) - best + Fraction(grid.regret, decision.deals),

@@ -16,6 +16,11 @@ def silent(done: int, parts: int) -> None:
     """Nobody watches."""
 
 
+def share(progress: Progress, start: int, end: int) -> Progress:
+    """The progress of one stage, as percent of the whole."""
+    return lambda done, parts: progress(start + (end - start) * done // parts, 100)
+
+
 def spread(task: Callable[[Part], Done], parts: Sequence[Part], progress: Progress = silent) -> Iterator[Done]:
     """`task` of every part, in no particular order. Parts should be short: a part begun is finished, even on Ctrl-C."""
     with ThreadPoolExecutor(os.cpu_count() or 1) as crew:

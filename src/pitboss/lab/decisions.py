@@ -12,10 +12,23 @@ from numpy.typing import NDArray
 
 
 class Feature(NamedTuple):
-    """Something a player sees, as a small integer: where there is an order, the higher is the better for the player."""
+    """Something a player sees, as a small integer: where there is an order, the higher is the better for the player.
 
-    name: str  # "your hand", "dealer's card"
+    How it is said of a value or a stretch of values ({}): `noun` in place of the hand, if it can stand there ("a high
+    card of {}"), `clause` after the hand ("the board has {}"); without one it is "your draw is {}".
+    """
+
+    name: str  # "your hand", "the dealer's card"
     words: Callable[[int], str]  # a value in words: "pair of nines"
+    upwards: str = ""  # a value and all above it: "or better", "or more"; without it both ends are named
+    downwards: str = ""  # "or worse", "or fewer"
+    noun: str = ""
+    clause: str = ""
+
+
+def hand_feature(name: str, words: Callable[[int], str]) -> Feature:
+    """What a player holds, from the worst up: "a pair of tens or better"."""
+    return Feature(name, words, "or better", "or worse", "{}")
 
 
 class Decision(NamedTuple):

@@ -95,13 +95,16 @@ class _Draft:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Better first; among equals what reads better: short, few changes of action, the smaller wager last."""
+        """Better first; among equals what reads better: short, few changes of action, from the top down if several."""
         conditions = [each for step in self.steps for each in step.conditions]
         actions = [*(step.action for step in self.steps), self.default]
-        changes = sum(action != after for action, after in pairwise(actions))
+        rises = sum(action < after for action, after in pairwise(actions))
+        falls = sum(action > after for action, after in pairwise(actions))
         downwards = sum(each.relation is AT_MOST for each in conditions)
         said = [(each.feature, each.relation.value, -each.value) for each in conditions]
-        return self.regret, len(conditions), changes, len(self.steps), self.default, downwards, said, actions
+        upwards = rises if rises + falls > 1 else 0
+        reads = rises + falls, upwards, len(self.steps), self.default, downwards
+        return self.regret, len(conditions), reads, said, actions
 
     @property
     def shape(self) -> tuple[Any, ...]:

@@ -61,6 +61,14 @@ class Curve(NamedTuple):
     optimum: Fraction
     rules: tuple[Rule, ...]
 
+    def worth_their_length(self) -> "Curve":
+        """Without the rules that save less than a twentieth of what the next shorter one costs."""
+        told: list[Rule] = []
+        for rule in self.rules:
+            if not told or rule.cost <= told[-1].cost * Fraction(19, 20):
+                told.append(rule)
+        return self._replace(rules=tuple(told))
+
     def best(self, conditions: int) -> Rule:
         """The best rule of no more than so many conditions."""
         return [rule for rule in self.rules if rule.conditions <= conditions][-1]
@@ -68,10 +76,6 @@ class Curve(NamedTuple):
 
 VERBS = ("play", "raise", "call")
 """Names of decisions that say what a player does; in the others a player bets."""
-
-
-HANDS = ("your hand", "your cards", "your flush")
-"""First features that are the hand itself: "with a pair of tens or better" says all."""
 
 
 def sentence(decision: Decision, steps: Sequence[Step], default: int) -> str:
@@ -113,54 +117,40 @@ class Phrases:
         return f"{opening}{said} with {situation}"
 
     def situation(self, conditions: Iterable[Condition]) -> str:
-        """The hand first; what is asked of the rest follows: "… when the dealer's card is nine to two"."""
-        hand, others = "any hand", []
+        """What is held first; what is asked of the rest follows: "… when the dealer's card is nine or lower"."""
+        held, others = "", []
         for feature, group in groupby(conditions, key=lambda condition: condition.feature):
             low, high = self.lowest[feature], self.highest[feature]
             for _, relation, value in group:
                 low = low if relation is AT_MOST else max(low, value)
                 high = high if relation is AT_LEAST else min(high, value)
-            if feature == 0 and self.decision.features[0].name in HANDS:
-                hand = self.hands(low, high)
+            if self.decision.features[feature].noun and not held:
+                held = self.held(feature, low, high)
             else:
                 others.append(self.sight(feature, low, high))
-        return f"{hand} when {' and '.join(others)}" if others else hand
+        return f"{held or 'any hand'} when {' and '.join(others)}" if others else held
 
-    def row(self, low: int, high: int) -> str:
-        """A stretch of the first feature, whatever it is."""
-        return self.hands(low, high) if self.decision.features[0].name in HANDS else self.span(0, low, high)
-
-    def hands(self, low: int, high: int) -> str:
-        """ "a pair of tens or better", "queen-six-three or worse", "a pair of twos to a pair of nines"."""
-        words = self.decision.features[0].words
-        if low == high:
-            return with_article(words(low))
-        if high == self.highest[0]:
-            return f"{with_article(words(low))} or better"
-        if low == self.lowest[0]:
-            return f"{with_article(words(high))} or worse"
-        return f"{with_article(words(low))} to {with_article(words(high))}"
+    def held(self, feature: int, low: int, high: int) -> str:
+        """ "a pair of tens or better", "a high card of eight or higher"; of other things the bare words."""
+        return with_article((self.decision.features[feature].noun or "{}").format(self.span(feature, low, high)))
 
     def sight(self, feature: int, low: int, high: int) -> str:
-        """ "the dealer's card is nine to two", "your second suit is 3 or more cards", "your deuces are 0"."""
-        name, words = self.decision.features[feature]
-        if low == high and words(low) in ("yes", "no"):
-            return name if words(low) == "yes" else f"not {name}"
-        subject = name if name.startswith(("your ", "the ")) else f"the {name}"
-        thing = next(word for word in subject.split()[1:] if not word.endswith("'s"))
-        return f"{subject} {'are' if thing.endswith('s') else 'is'} {self.span(feature, low, high)}"
+        """ "the dealer's card is nine or lower", "the board has three of a suit", "your draws are two"."""
+        name, *_, clause = self.decision.features[feature]
+        thing = next(word for word in name.split()[1:] if not word.endswith("'s"))
+        clause = clause or f"{name} {'are' if thing.endswith('s') else 'is'} {{}}"
+        return clause.format(self.span(feature, low, high))
 
     def span(self, feature: int, low: int, high: int) -> str:
-        """A stretch of what a feature can be. What is counted says only where it begins or ends."""
-        words = self.decision.features[feature].words
-        number, *things = words(high if low == self.lowest[feature] else low).split(" ", 1)
+        """A stretch of what a feature can be: "ten or higher", "two or fewer", "ace to nine"."""
+        _, words, upwards, downwards, *_ = self.decision.features[feature]
         if low == high:
             return words(low)
-        if number.isdigit() and high == self.highest[feature]:
-            return " ".join([f"{number} or more", *things])
-        if number.isdigit() and low == self.lowest[feature]:
-            return " ".join([f"{number} or fewer", *things])
-        return f"{words(low)} {'or' if high == low + 1 else 'to'} {words(high)}"
+        if upwards and high == self.highest[feature]:
+            return f"{words(low)} {upwards}"
+        if downwards and low == self.lowest[feature]:
+            return f"{words(high)} {downwards}"
+        return f"{words(low)} {'or' if high == low + 1 else 'to'} {with_article(words(high))}"
 
 
 def _is_size(action: str) -> bool:

@@ -69,7 +69,8 @@ def strategies(rules: Rules, lab: Lab, most: int = 6) -> Iterator[Strategy]:
     found = Analysis(rules, lab)
     for place, decision in enumerate(kernel_of(rules).decisions(rules, terms_of(rules), ALL_RANKS, lab.progress)):
         optimum = found.main.gains.mean if place == 0 else later_gain(found, place)
-        yield Strategy(decision.name, chart(decision, optimum), search(decision, optimum, most, lab.progress))
+        curve = search(decision, optimum, most, lab.progress).worth_their_length()
+        yield Strategy(decision.name, chart(decision, optimum), curve)
 
 
 def later_gain(found: Analysis, place: int) -> Fraction:

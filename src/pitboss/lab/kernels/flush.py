@@ -12,27 +12,37 @@ one addition for each count.
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from math import comb, floor
+from math import comb
 from typing import NamedTuple
 
 import numpy
-from numpy.typing import NDArray
 
 from pitboss.cards import SUIT_BITS, suits
 from pitboss.lab.crew import Progress, silent, spread
-from pitboss.lab.decisions import Decision, Feature
-from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
+from pitboss.lab.decisions import Decision, Feature, hand_feature
+from pitboss.lab.kernels.one_decision import (
+    CHOICES,
+    FOLD,
+    LEAST,
+    MOST,
+    NUMBERS,
+    Ints,
+    decision_of,
+    flush_cells,
+    need_of,
+    pays_of,
+    ranks_in_words,
+    rows_of,
+    worths,
+)
+from pitboss.lab.tally import ALL_RANKS, Tally, Terms
 from pitboss.ranking import bits, flush
 from pitboss.ranking.compiled import kernel
-from pitboss.ranking.words import RANK_WORDS
 from pitboss.showdown.declaration import Later, Outcome
 from pitboss.showdown.rules import Rules
 
-Ints = NDArray[numpy.int64]
-
 OUTCOMES = (Outcome.DEALER_FAILS, Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER)
 FAILS, HIGHER, TIE, BEATEN = range(4)
-FOLD, LEAST, MOST = range(3)
 
 BITS = numpy.array(bits.BITS, dtype=numpy.int64)
 RUNS = numpy.array(flush.RUNS, dtype=numpy.int64)
@@ -42,13 +52,14 @@ RUN_VALUES = 256
 """A run is `length << 4 | top rank`."""
 
 HIGH_RANKS = 0b1111100000000
-"""Ten and better: what a player sees at a glance beside the flush."""
+"""Ten and better: what a player sees at a glance outside the flush."""
 
 
 @kernel
 def below(left: int, length: int, ranks: int) -> int:
     """How many sets of `length` ranks among those `left` are lower than `ranks`, as numbers."""
-    found, need = 0, length
+    found: int = 0
+    need = length
     for rank in range(12, -1, -1):
         bit = 1 << rank
         if ranks & bit:
@@ -121,7 +132,9 @@ def against(hand: Ints, ranks: int, deck: int, cards: int, needs: Ints) -> tuple
         under = below(left, length, ranks)
         lower, not_higher = settled(lower, under), settled(not_higher, under + (ranks & ~left == 0))
         fails = settled(fails, below(left, needs[0], needs[1]))
-    return outcomes(lower[0], not_higher[0], fails[0], CHOOSE_DEALER[suit_size * 4 - sizes.sum(), cards])
+    total = CHOOSE_DEALER[suit_size * 4 - sizes.sum(), cards]
+    ends: tuple[int, int, int, int] = outcomes(lower[0], not_higher[0], fails[0], total)
+    return ends
 
 
 CHOOSE_DEALER = numpy.array([[comb(n, k) for k in range(9)] for n in range(53)], dtype=numpy.int64)
@@ -147,13 +160,13 @@ def count(
     qualifies. `payoffs`: of each outcome for the ante and for the raise. `multiples`: the least and the most raise.
     `least_gain`: by run, what a hand must gain over all deals to be played.
 
-    Returned are the deals by run, choice and outcome; a hand for each run; and for each of `best`, by the sizes of the
-    second and third suit and the number of high cards beside the flush, the deals of each outcome if all are played.
+    Returned are the deals by run, choice and outcome; a hand for each run; and for each of `best`, by the number of
+    high cards outside the flush, the deals of each outcome if all are played.
     """
-    tally = numpy.zeros((RUN_VALUES, 3, 4), dtype=numpy.int64)
+    tally = numpy.zeros((RUN_VALUES, CHOICES, 4), dtype=numpy.int64)
     examples = numpy.zeros((RUN_VALUES, 4), dtype=numpy.int64)
     rest = player_cards - length
-    cells = numpy.zeros((best.shape[0], rest + 1, rest + 1, rest + 1, 4), dtype=numpy.int64)
+    cells = numpy.zeros((best.shape[0], rest + 1, 4), dtype=numpy.int64)
     suit_size = BITS[deck]
     total = CHOOSE_DEALER[suit_size * 4 - player_cards, cards]
     small = masks.shape[0]
@@ -217,7 +230,7 @@ def count(
                                 examples[run, 0], examples[run, 1] = ranks, m2
                                 examples[run, 2], examples[run, 3] = m3, m4
                             high = BITS[m2 & HIGH_RANKS] + BITS[m3 & HIGH_RANKS] + BITS[m4 & HIGH_RANKS]
-                            ends = cells[number, n2, n3, high]
+                            ends = cells[number, high]
                             ends[FAILS] += f
                             ends[HIGHER] += h
                             ends[TIE] += t
@@ -239,7 +252,7 @@ def counts(rules: Rules, terms: Terms, ranks: int, progress: Progress) -> Iterat
     """All hands, a part at a time."""
     deal, (decision,) = rules.game.deal, rules.game.decisions
     masks, starts = rank_sets(ranks, deal.player)
-    payoffs = numpy.array([[pays.get(outcome, 0) for outcome in OUTCOMES] for pays in (terms.ante, terms.later)])
+    payoffs = pays_of(terms, OUTCOMES)
     needs, gains = needs_of(rules), least_gains(terms, comb(4 * ranks.bit_count() - deal.player, deal.dealer))
 
     def part(some: tuple[int, Ints]) -> Count:
@@ -281,15 +294,10 @@ FLUSHES_IN_A_PART = 48
 
 
 def least_gains(terms: Terms, total: int) -> Ints:
-    """By length and run, the gain over all of a hand's deals above which it is played: a fold's, less what it forgoes.
-
-    Gains are whole numbers, so one is above a fraction just when it is above the whole number below it.
-    """
+    """By length and run, the gain over all of a hand's deals above which it is played."""
     found = numpy.full((SUIT_BITS + 1, RUN_VALUES), terms.fold * total)
     for (length, run), hand in some_hands().items():
-        # No play wins or loses eight antes, so nothing beyond decides otherwise.
-        extra = max(min(terms.extra(hand), Fraction(8)), Fraction(-8))
-        found[length, run] = floor((terms.fold - extra) * total)
+        found[length, run] = need_of(terms, hand, total)
     return found
 
 
@@ -313,23 +321,17 @@ def some_hands() -> dict[tuple[int, int], int]:
 
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
     """All deals, every hand played as well as it can be; hands are told apart by length of flush and longest run."""
-    deal, (decision,) = rules.game.deal, rules.game.decisions
-    sums: dict[int, Ints] = {}
+    deal, size = rules.game.deal, 4 * ranks.bit_count()
+    sums = numpy.zeros((SUIT_BITS + 1, RUN_VALUES, CHOICES, len(OUTCOMES)), dtype=numpy.int64)
     hands: dict[tuple[int, int], int] = {}
     for part in counts(rules, terms, ranks, progress):
-        sums[part.length] = sums.get(part.length, 0) + part.tally
-        for run in part.examples[:, 0].nonzero()[0]:
-            hands[part.length, int(run)] = as_hand(part.examples[run])
-    rows = []
-    for (length, run), hand in sorted(hands.items()):
-        folds, *played = sums[length][run].tolist()
-        rows.append(Row(hand, False, None, Outcome.FOLD, folds[0]))
-        for stake, ends in zip(stakes(decision, length), played, strict=True):
-            rows += [Row(hand, False, (stake,), *each) for each in zip(OUTCOMES, ends, strict=True)]
-    size = 4 * ranks.bit_count()
-    return Tally(
-        comb(size, deal.player) * comb(size - deal.player, deal.dealer), tuple(row for row in rows if row.deals)
-    )
+        sums[part.length] += part.tally
+        for run in part.examples[:, 0].nonzero()[0].tolist():
+            hands[part.length, run] = as_hand(part.examples[run])
+    kinds = sorted(hands)
+    totals = numpy.array([sums[kind] for kind in kinds])
+    deals = comb(size, deal.player) * comb(size - deal.player, deal.dealer)
+    return Tally(deals, rows_of(rules, [hands[kind] for kind in kinds], totals, OUTCOMES))
 
 
 def as_hand(masks: Ints) -> int:
@@ -340,59 +342,35 @@ def choices(
     rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS
 ) -> dict[tuple[int, ...] | None, Fraction]:
     """What each choice is worth with this hand, in antes."""
-    (decision,) = rules.game.decisions
-    value = rules.ranking.of(hand)
-    ends = against(numpy.array(suits(hand)), value & ALL_RANKS, ranks, rules.game.deal.dealer, needs_of(rules))
-    total = sum(ends)
-    least, most = stakes(decision, value >> SUIT_BITS)
-
-    def worth(stake: int) -> Fraction:
-        gains = (
-            deals * (terms.ante.get(outcome, 0) + stake * terms.later.get(outcome, 0))
-            for outcome, deals in zip(OUTCOMES, ends, strict=True)
-        )
-        return Fraction(sum(gains), total) + terms.extra(hand)
-
-    return {None: Fraction(terms.fold), **{(stake,): worth(stake) for stake in range(least, most + 1)}}
+    best, deal = rules.ranking.of(hand) & ALL_RANKS, rules.game.deal
+    ends = against(numpy.array(suits(hand)), best, ranks, deal.dealer, needs_of(rules))
+    return worths(rules, terms, hand, [int(deals) for deals in ends], OUTCOMES)
 
 
 def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
-    """The raise, by the flush, the two suits next in length, and the high cards beside the flush."""
-    deal, (decision,) = rules.game.deal, rules.game.decisions
-    size = 4 * ranks.bit_count()
-    total = comb(size - deal.player, deal.dealer)
-    order = {value: place for place, value in enumerate(sorted(flush.FLUSHES))}
-    highest = stakes(decision, deal.player)[1]
-    ante = numpy.array([terms.ante.get(outcome, 0) for outcome in OUTCOMES])
-    later = numpy.array([terms.later.get(outcome, 0) for outcome in OUTCOMES])
-    cells: list[Ints] = []
-    values: list[Ints] = []
-    weights: list[Ints] = []
+    """The raise, by the flush and the high cards outside it.
+
+    What staying in earns besides the contest is left out: this game has no such thing.
+    """
+    seen: list[Ints] = []
+    ends: list[Ints] = []
     for part in counts(rules, terms, ranks, progress):
-        most = stakes(decision, part.length)[1]
-        places = numpy.array([order[part.length << SUIT_BITS | int(best)] for best in part.best])
-        where = part.cells.any(axis=-1).nonzero()
-        ends = part.cells[where]
-        deals = ends.sum(axis=1)
-        cells.append(numpy.stack([places[where[0]], *where[1:]], axis=1))
-        weights.append(deals)
-        raises = range(decision.least, highest + 1)
-        values.append(
-            numpy.stack([terms.fold * deals, *(ends @ (ante + min(stake, most) * later) for stake in raises)], axis=1)
-        )
-    by_place = list(order)
+        number, high = numpy.nonzero(part.cells.any(axis=-1))
+        seen.append(numpy.stack([part.length << SUIT_BITS | part.best[number], high], axis=1))
+        ends.append(part.cells[number, high])
+    both = numpy.concatenate(seen), numpy.concatenate(ends)
+    cells, flushes = flush_cells(rules, terms, OUTCOMES, *both, SUIT_BITS)
     features = (
-        Feature("your flush", lambda place: in_words(by_place[place])),
-        Feature("your second suit", lambda cards: f"{cards} cards"),
-        Feature("your third suit", lambda cards: f"{cards} cards"),
-        Feature("your cards from the ten up beside the flush", str),
+        hand_feature("your flush", lambda place: in_words(flushes[place])),
+        Feature(
+            *("your cards from ten up outside the flush", NUMBERS.__getitem__, "or more", "or fewer"),
+            clause="{} of your cards outside the flush are ten or higher",
+        ),
     )
-    names = ("fold", *(f"{stake}x" for stake in range(decision.least, highest + 1)))
-    found = (numpy.concatenate(each) for each in (cells, values, weights))
-    return (Decision(decision.name, features, names, *found, comb(size, deal.player) * total),)
+    return (decision_of(rules, terms, OUTCOMES, features, cells),)
 
 
 def in_words(value: int) -> str:
-    """A flush by its length and all of its ranks."""
-    ranks = [RANK_WORDS[rank] for rank in range(SUIT_BITS - 1, -1, -1) if value >> rank & 1]
-    return f"{value >> SUIT_BITS} card flush, {'-'.join(ranks)}"
+    """A flush by its length and all of its ranks, or by its length where the ranks make no difference."""
+    ranks = value & ALL_RANKS
+    return f"{value >> SUIT_BITS} card flush" + (f", {'-'.join(ranks_in_words(ranks))}" if ranks else "")

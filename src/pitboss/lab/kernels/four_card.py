@@ -8,18 +8,30 @@ hands of six that hold it and lie below the value in turn, or have it.
 """
 
 from fractions import Fraction
-from functools import lru_cache
 from itertools import pairwise
-from math import comb
+from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import SUIT_BITS, suits
-from pitboss.lab.crew import Progress, silent, spread
-from pitboss.lab.decisions import Decision, Feature
-from pitboss.lab.kernels.three_card import CHOICES, Ints, cards_of, in_full, play_of, worths
+from pitboss.lab.crew import Progress, share, silent, spread
+from pitboss.lab.decisions import Decision, Feature, hand_feature
+from pitboss.lab.kernels.one_decision import (
+    CHOICES,
+    NUMBERS,
+    Cells,
+    Ints,
+    cards_of,
+    decision_of,
+    extras_of,
+    groups_of,
+    most_of,
+    play_of,
+    rows_of,
+    worths,
+)
 from pitboss.lab.tally import ALL_RANKS, Tally, Terms
 from pitboss.ranking.compiled import compiled, kernel
 from pitboss.ranking.four_card import best_four
@@ -33,6 +45,9 @@ CARDS = 52
 HAND, DEALT = 5, 6
 """Cards of the player, and of the dealer."""
 
+CENSUS = 60
+"""About how many percent of the work the census is."""
+
 PARTS = 24
 COST_OF_A_VALUE = 40
 """What a value costs in `_meet`, in hands."""
@@ -40,7 +55,7 @@ COST_OF_A_VALUE = 40
 
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
     """All deals, every hand played as well as it can be."""
-    census = census_of(rules, ranks)
+    census = census_of(rules, ranks, share(progress, 0, CENSUS))
     play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
     totals = np.zeros((len(census.kinds), CHOICES, len(OUTCOMES)), dtype=np.int64)
 
@@ -50,9 +65,10 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
         by_choice = [np.where(chosen == choice, met.counts, 0).sum(axis=-1) for choice in range(CHOICES)]
         return met.kinds, (np.stack(by_choice) * met.weights).transpose(2, 0, 1)
 
-    for kinds, deals in spread(total, census.parts(), progress):
+    for kinds, deals in spread(total, census.parts(), share(progress, CENSUS, 100)):
         np.add.at(totals, kinds, deals)
-    return Tally(census.situations * play.deals, play.rows(rules, totals))
+    rows = rows_of(rules, groups_of(rules, census.kinds), totals, OUTCOMES)
+    return Tally(census.situations * census.deals, rows)
 
 
 def choices(
@@ -64,58 +80,76 @@ def choices(
 
 
 def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
-    """The one decision, by the value of the hand, the rank shown, and how many cards of that rank and suit you hold."""
-    census = census_of(rules, ranks)
-    play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
-    shape = (len(census.kinds), SUIT_BITS, 4 + 1, HAND + 1)
-    weights = np.zeros(np.prod(shape), dtype=np.int64)
-    values = np.zeros((CHOICES, len(weights)), dtype=np.int64)
+    """The one decision, by what the hand is, the rank shown, and how many cards of that rank you hold."""
+    census = census_of(rules, ranks, share(progress, 0, CENSUS))
+    hands = _hands(rules, census)
+    shape = (len(hands.words), SUIT_BITS, 1 + 4)
+    ends = np.zeros((len(OUTCOMES), prod(shape)), dtype=np.int64)
 
-    def group(part: range) -> tuple[Ints, Ints, Ints]:
+    def group(part: range) -> tuple[Ints, Ints]:
         met = census.meet(part)
-        cells = np.ravel_multi_index((met.kinds[:, None], FALLING, *_shared(met.hands)), shape)
-        times = met.weights[:, None] * met.free
-        worth = play.worths(met.counts, met.kinds[:, None]) * times
-        return cells.ravel(), worth.reshape(CHOICES, -1), times.ravel() * play.deals
+        yours = hands.place[met.kinds[:, None]]
+        cells = np.ravel_multi_index((yours, FALLING, _of_each_rank(met.hands)), shape)
+        return cells.ravel(), (met.counts * met.weights[:, None]).reshape(len(OUTCOMES), -1)
 
-    for places, worth, deals in spread(group, census.parts(), progress):
-        np.add.at(weights, places, deals)
-        for choice in range(CHOICES):
-            np.add.at(values[choice], places, worth[choice])
-    (used,) = np.nonzero(weights)
-    cells = np.stack(_seen(rules, census, *np.unravel_index(used, shape)), axis=1)
-    name, all_deals = rules.game.decisions[0].name, census.situations * play.deals
-    worth = values[: len(play.actions), used].T
-    return (Decision(name, _features(rules, census), play.actions, cells, worth, weights[used], all_deals),)
-
-
-def _seen(rules: Rules, census: "Census", kinds: Ints, shown: Ints, alike: Ints, in_suit: Ints) -> tuple[Ints, ...]:
-    """The features of cells, in the order of `_features`."""
-    tops = np.array([top_rank(rules.ranking.of(hand) >> 13 & ALL_RANKS) for hand in census.kinds])
-    return kinds, shown, 1 + np.sign(tops[kinds] - (SUIT_BITS - 1 - shown)), alike, in_suit
+    for places, deals in spread(group, census.parts(), share(progress, CENSUS, 100)):
+        for outcome in range(len(OUTCOMES)):
+            np.add.at(ends[outcome], places, deals[outcome])
+    (used,) = np.nonzero(ends.any(axis=0))
+    place, shown, alike = np.unravel_index(used, shape)
+    seen = np.stack((place, shown, 1 + np.sign(hands.top[place] - (SUIT_BITS - 1 - shown)), alike), axis=1)
+    extra = extras_of(terms, [hands.examples[each] for each in place], ends[:, used].sum(axis=0))
+    cells = Cells(seen, ends[:, used].T, np.array(most_of(rules, hands.examples))[place], extra)
+    return (decision_of(rules, terms, OUTCOMES, _features(hands), cells),)
 
 
-def _features(rules: Rules, census: "Census") -> tuple[Feature, ...]:
-    """What a player sees. The rank that counts most is that of the pair, of the highest card, and so on."""
-    return (
-        Feature("your hand", lambda kind: in_full(rules, rules.ranking.of(census.kinds[kind]))),
-        Feature("dealer's card", lambda place: RANK_WORDS[-1 - place]),
-        Feature("rank that counts most in your hand", AGAINST_SHOWN.__getitem__),
-        Feature("your cards of the dealer's rank", str),
-        Feature("your cards of the dealer's suit", str),
+class _Hands(NamedTuple):
+    """What hands are without their side cards, in order: in words, one of each, and the rank that counts most in it.
+
+    `place`: for each kind of hand the place among these.
+    """
+
+    words: list[str]
+    examples: list[int]
+    top: Ints
+    place: Ints
+
+
+def _hands(rules: Rules, census: "Census") -> _Hands:
+    words = [rules.ranking.words(value) for value in census.values.tolist()]
+    first = {each: number for number, each in reversed(list(enumerate(words)))}
+    named = sorted(first, key=first.__getitem__)
+    tops = [top_rank(value >> SUIT_BITS & ALL_RANKS) for value in census.values.tolist()]
+    return _Hands(
+        named,
+        [census.kinds[first[each]] for each in named],
+        np.array([tops[first[each]] for each in named]),
+        np.array([named.index(each) for each in words]),
     )
 
 
-AGAINST_SHOWN = ("below the dealer's card", "that of the dealer's card", "above the dealer's card")
+def _features(hands: _Hands) -> tuple[Feature, ...]:
+    return (
+        hand_feature("your hand", hands.words.__getitem__),
+        Feature("the dealer's card", lambda place: RANK_WORDS[-1 - place], "or lower", "or higher"),
+        Feature("your pair or high card", ("below", "equal to", "above").__getitem__, clause=AGAINST_SHOWN),
+        Feature(
+            *("your cards of the dealer's rank", NUMBERS.__getitem__, "or more", "or fewer"),
+            clause="you hold {} of the dealer's rank",
+        ),
+    )
+
+
+AGAINST_SHOWN = "your pair or high card is {} the dealer's card"
 
 FALLING = np.array([SUIT_BITS - 1 - card % SUIT_BITS for card in range(CARDS)])
 """The rank of each card, from the ace down: a low card of the dealer's is good for the player."""
 
 
-def _shared(hands: Ints) -> tuple[Ints, Ints]:
-    """For each hand and card, how many cards of the hand have the rank of that card, and how many its suit."""
+def _of_each_rank(hands: Ints) -> Ints:
+    """For each hand and card, how many cards of the hand have the rank of that card."""
     held = (hands[:, None] >> np.arange(CARDS) & 1).reshape(-1, 4, SUIT_BITS)
-    return np.tile(held.sum(axis=1), 4), np.repeat(held.sum(axis=2), SUIT_BITS, axis=1)
+    return np.tile(held.sum(axis=1), 4)
 
 
 # Sets of cards up to a change of suits
@@ -263,15 +297,20 @@ class Met(NamedTuple):
     free: NDArray[np.bool_]
 
 
-def census_of(rules: Rules, ranks: int) -> Census:
-    """The census of a deck of these ranks."""
+def census_of(rules: Rules, ranks: int, progress: Progress = silent) -> Census:
+    """The census of a deck of these ranks. The last one made is kept."""
     assert rules.ranking.value is best_four and not rules.dealer_needs
     assert (rules.game.deal.player, rules.game.deal.dealer) == (HAND, DEALT)
-    return _census(ranks)
+    if ranks not in _kept:
+        _kept.clear()
+        _kept[ranks] = _census(ranks, progress)
+    return _kept[ranks]
 
 
-@lru_cache(maxsize=1)
-def _census(ranks: int) -> Census:
+_kept: dict[int, Census] = {}
+
+
+def _census(ranks: int, progress: Progress) -> Census:
     """The best four of six cards are among some five of them, so a player can have every value that a dealer can."""
     deck = sum(cards_of(ranks))
     sets = sets_of(deck)
@@ -292,8 +331,10 @@ def _census(ranks: int) -> Census:
         _count_values(more[four:five][part], five, sixes, below[:, part])
         np.cumsum(below[:, part], axis=0, out=below[:, part])
 
-    for task, length, step in (value, end - five, 4096), (add, five - four, 512):
-        for _ in spread(task, [slice(start, start + step) for start in range(0, length, step)]):
+    for task, length, step, stage in (value, end - five, 4096, (15, 60)), (add, five - four, 512, (60, 90)):
+        for _ in spread(
+            task, [slice(start, start + step) for start in range(0, length, step)], share(progress, *stage)
+        ):
             pass
     at = np.zeros(len(values) + 1, dtype=np.int64)
     holders = np.zeros(len(hands) * (deck.bit_count() - HAND), dtype=np.int32)

@@ -21,12 +21,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, NAMES, RANKS, suits
-from pitboss.lab.crew import Progress, silent, spread
-from pitboss.lab.decisions import Decision, Feature
+from pitboss.lab.crew import Progress, share, silent, spread
+from pitboss.lab.decisions import Decision, Feature, hand_feature
 from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
 from pitboss.ranking.bits import BITS
 from pitboss.ranking.compiled import compiled, kernel
-from pitboss.ranking.five_card import STRAIGHT, STRAIGHT5, THREE_OF_A_KIND, TWO_PAIR, at_least, best_five, category
+from pitboss.ranking.five_card import STRAIGHT, STRAIGHT5, THREE_OF_A_KIND, at_least, best_five, category
 from pitboss.ranking.words import RANK_WORDS
 from pitboss.showdown.declaration import Later, Outcome
 from pitboss.showdown.rules import Rules
@@ -403,12 +403,7 @@ class Counts(NamedTuple):
 # Put together
 
 
-def sums(ranks: int, pays: Pays, progress: Progress = silent) -> Sums:
-    """The sums that decide the wagers on turn and river, where these pay `pays` when higher, tied and lower."""
-    return _prepared(ranks, pays, progress)[0]
-
-
-class _Judged(NamedTuple):
+class Judged(NamedTuple):
     """All boards of five cards, the row of each, and what the rows hold."""
 
     rivers: Ints
@@ -417,7 +412,8 @@ class _Judged(NamedTuple):
     result: Table
 
 
-def _prepared(ranks: int, pays: Pays, progress: Progress) -> tuple[Sums, _Judged]:
+def prepared(ranks: int, pays: Pays, progress: Progress = silent) -> tuple[Sums, Judged]:
+    """The sums that decide the wagers on turn and river, where these pay `pays` when higher, tied and lower; boards."""
     cards = np.array([card for card in range(52) if ranks >> card % 13 & 1])
     flops, turns, rivers = (np.sort(_all_boards(cards, size)) for size in (3, 4, 5))
     _, example, rows = np.unique(_without_suits(rivers), return_index=True, return_inverse=True)
@@ -435,10 +431,10 @@ def _prepared(ranks: int, pays: Pays, progress: Progress) -> tuple[Sums, _Judged
     def add_turns(part: slice) -> None:
         _turn_sums(flops[part], ranks, turns, river_sums, MOVED, turn_sums[part])
 
-    _run(judge, len(apart), 2000, _share(progress, 0, 20))
-    _run(add_rivers, len(turns), 500, _share(progress, 20, 50))
-    _run(add_turns, len(flops), 200, _share(progress, 50, 55))
-    return Sums(flops, turns, turn_sums, river_sums), _Judged(rivers, rows, net, result)
+    _run(judge, len(apart), 2000, share(progress, 0, 35))
+    _run(add_rivers, len(turns), 500, share(progress, 35, 90))
+    _run(add_turns, len(flops), 200, share(progress, 90, 100))
+    return Sums(flops, turns, turn_sums, river_sums), Judged(rivers, rows, net, result)
 
 
 def _run(task: Callable[[slice], None], length: int, size: int, progress: Progress) -> None:
@@ -451,26 +447,24 @@ def _parts(length: int, size: int) -> list[slice]:
     return [slice(start, start + size) for start in range(0, length, size)]
 
 
-def _share(progress: Progress, start: int, end: int) -> Progress:
-    """The progress of one stage, as percent of the whole."""
-    return lambda done, parts: progress(start + (end - start) * done // parts, 100)
-
-
-def counts(ranks: int, pays: Pays, pairs: Pairs, progress: Progress = silent) -> Counts:
+def counts(
+    ranks: int, pays: Pays, pairs: Pairs, progress: Progress = silent, ready: tuple[Sums, Judged] | None = None
+) -> Counts:
     """Every deal under the best wagers on turn and river; `pairs`: which two cards of player and dealer match.
 
-    Made once: the ante rules differ only in what they pay.
+    Made once: the ante rules differ only in what they pay. `ready`: the preparation, where it is made already.
     """
     if (ranks, pays, pairs) not in _made:
-        _made[ranks, pays, pairs] = _counted(ranks, pays, pairs, progress)
+        if ready is None:
+            ready, progress = prepared(ranks, pays, share(progress, 0, 55)), share(progress, 55, 100)
+        _made[ranks, pays, pairs] = _counted(ranks, pairs, *ready, progress)
     return _made[ranks, pays, pairs]
 
 
 _made: dict[tuple[int, Pays, Pairs], Counts] = {}
 
 
-def _counted(ranks: int, pays: Pays, pairs: Pairs, progress: Progress) -> Counts:
-    decided, judged = _prepared(ranks, pays, progress)
+def _counted(ranks: int, pairs: Pairs, decided: Sums, judged: Judged, progress: Progress) -> Counts:
     orders = np.empty_like(decided.river)
     absent = _absent(ranks)
     matching = np.array(pairs, dtype=np.int64).reshape(-1, 2)
@@ -487,8 +481,8 @@ def _counted(ranks: int, pays: Pays, pairs: Pairs, progress: Progress) -> Counts
         )
         return made
 
-    _run(place, len(decided.turns), 1000, _share(progress, 55, 60))
-    parts = list(spread(count, _parts(len(judged.rivers), 4000), _share(progress, 60, 100)))
+    _run(place, len(decided.turns), 1000, share(progress, 0, 10))
+    parts = list(spread(count, _parts(len(judged.rivers), 4000), share(progress, 10, 100)))
     deals, matched = (np.sum([part[which] for part in parts], axis=0) for which in (0, 1))
     return Counts(deals, matched)
 
@@ -623,37 +617,32 @@ def _left(ranks: int, dealt: int) -> list[int]:
 # Decisions as a person sees them
 
 MADE = (
-    "nothing of your own",
-    *("a pair under three or more of the board", "a pair under two of the board", "a pair under one of the board"),
-    *("a pair at the top", "two pair with both your cards", "three of a kind", "a straight", "a flush"),
-    "a full house or better",
+    *("nothing of your own", "a low pair", "third pair", "second pair", "top pair"),
+    *("two pair", "three of a kind", "a straight", "a flush", "a full house or better"),
 )
+"""A pair is named by how many ranks of the board are above it: over a low one, three or more. Two pair are made with
+both your cards."""
+
 DRAW = ("no draw", "an inside straight draw", "an open straight draw", "a flush draw", "a flush and straight draw")
-OVER = ("no card over the board", "one card over the board", "two cards over the board")
-PAIRED = ("a board with more than a pair", "a paired board", "an unpaired board")
-SUITED = (
-    "four of a suit on the board",
-    "three of a suit on the board",
-    "two of a suit on the board",
-    "a rainbow board",
+KICKER = (
+    *("a low kicker", "the fifth kicker", "the fourth kicker", "the third kicker"),
+    *("the second kicker", "the top kicker"),
 )
-NEAR = tuple(f"{many} of a straight on the board" for many in ("four", "three", "two", "one"))
-HIGHER = ("five or more", "four", "three", "two", "one", "no")
+"""Your high card, by how many ranks above it are not on the board: above the top kicker there is none."""
+
+SUITED = ("four of a suit", "three of a suit", "two of a suit", "no two of a suit")
+NEAR = ("four of a straight", "three of a straight", "two of a straight", "no two of a straight")
 
 SEEN = (
-    Feature("your hand", MADE.__getitem__),
-    Feature("your draw", DRAW.__getitem__),
-    Feature("your high card", lambda rank: RANK_WORDS[rank]),
-    Feature("your low card", lambda rank: RANK_WORDS[rank]),
-    Feature(
-        "ranks over your high card", lambda out: f"{HIGHER[out]} higher rank{'' if out == 4 else 's'} not on the board"
-    ),
-    Feature("overcards", OVER.__getitem__),
-    Feature("the board's ranks", PAIRED.__getitem__),
-    Feature("the board's suits", SUITED.__getitem__),
-    Feature("the board's run", NEAR.__getitem__),
+    hand_feature("your hand", MADE.__getitem__),
+    Feature("your draw", DRAW.__getitem__, "or better", "or worse", "{}", "you have {}"),
+    Feature("your low card", RANK_WORDS.__getitem__, "or higher", "or lower", "a low card of {}"),
+    Feature("your kicker", KICKER.__getitem__, "or better", "or worse", "{}", "you have {}"),
+    Feature("the board", ("unpaired", "paired").__getitem__),
+    Feature("the board's suits", SUITED.__getitem__, "or fewer", "or more", clause="the board has {}"),
+    Feature("the board's run", NEAR.__getitem__, "or fewer", "or more", clause="the board has {}"),
 )
-RADIX = (10, 5, 13, 13, 6, 3, 3, 4, 4)
+RADIX = (10, 5, 13, 6, 2, 4, 4)
 """So many values has each feature; a cell's number is written with these digits."""
 
 CELLS = prod(RADIX)
@@ -703,21 +692,18 @@ def _cell(board: int, hand: int) -> int:
     board_kind = value_of(c, d, h, s) >> 26
     board_ranks, board_two = c | d | h | s, c & d | (c | d) & (h | s) | h & s
     suited = max(SIZE[c], SIZE[d], SIZE[h], SIZE[s])
-    paired = 0 if board_kind >= TWO_PAIR else 1 if board_kind else 2
+    paired = min(1, board_kind)
     c, d, h, s = c | hand & 8191, d | hand >> 13 & 8191, h | hand >> 26 & 8191, s | hand >> 39
     kind = value_of(c, d, h, s) >> 26
     ranks, two = c | d | h | s, c & d | (c | d) & (h | s) | h & s
     own = (hand | hand >> 13 | hand >> 26 | hand >> 39) & 8191
     high = HIGHEST[own]
     low = HIGHEST[own ^ 1 << high] if SIZE[own] == 2 else high
-    top = HIGHEST[board_ranks]
-    over = 0 if high <= top else 2 if low > top else 1
     higher = min(5, 12 - high - SIZE[board_ranks >> high + 1])
     cell = _own_hand(kind, board_kind, two & ~board_two, board_ranks)
     cell = cell * 5 + _draw(kind, board, hand, ranks, board_ranks)
-    cell = (cell * 13 + high) * 13 + low
-    cell = (cell * 6 + 5 - higher) * 3 + over
-    cell = (cell * 3 + paired) * 4 + 4 - suited
+    cell = (cell * 13 + low) * 6 + 5 - higher
+    cell = (cell * 2 + paired) * 4 + 4 - suited
     number: int = cell * 4 + 4 - _near(board_ranks)
     return number
 
@@ -739,22 +725,29 @@ def _cells(boards: Ints, sums: Table, hand_bits: Ints, stays: Table, absent: int
 def decisions(
     rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent
 ) -> tuple[Decision, Decision, Decision]:
-    """The flop's by hole class; the turn's and the river's by what the hand has made and may make, and the board.
+    """The flop's by the two cards; the turn's and the river's by what the hand has made and may make, and the board.
 
     On the turn and the river the value of a wager is its own net; hands that are best folded never get there.
     """
     pays, examples = _pays(terms), _examples(ranks)
-    deals = counts(ranks, pays, _matching(rules), _share(progress, 0, 45)).deals
+    decided, judged = prepared(ranks, pays, share(progress, 0, 30))
+    deals = counts(ranks, pays, _matching(rules), share(progress, 30, 55), (decided, judged)).deals
     worths = {hole: _worth(rules, terms, deals[hole], hand) for hole, hand in examples.items()}
-    decided = sums(ranks, pays, _share(progress, 45, 70))
     stays = np.array([worths.get(hole, terms.fold) > terms.fold for hole in HOLE_CLASS.tolist()])
     cards, total = 4 * ranks.bit_count(), int(deals.sum())
     after_river = comb(cards - 7, 2)
     turn, river = (
-        _seen(step, boards, found, orders, stays, ranks, total, _share(progress, start, start + 15))
-        for step, boards, found, orders, start in (
-            (rules.game.decisions[1], decided.flops, decided.turn, (1, (cards - 5) * (cards - 6) * after_river), 70),
-            (rules.game.decisions[2], decided.turns, decided.river, (4, 4 * (cards - 6) * after_river), 85),
+        _seen(step, boards, found, orders, stays, ranks, total, share(progress, start, end))
+        for step, boards, found, orders, start, end in (
+            (
+                rules.game.decisions[1],
+                decided.flops,
+                decided.turn,
+                (1, (cards - 5) * (cards - 6) * after_river),
+                55,
+                60,
+            ),
+            (rules.game.decisions[2], decided.turns, decided.river, (4, 4 * (cards - 6) * after_river), 60, 100),
         )
     )
     return _flop(rules, terms, worths, deals, examples), turn, river
@@ -793,28 +786,33 @@ def _seen(
 
 
 def _flop(rules: Rules, terms: Terms, worths: dict[int, Fraction], deals: Ints, examples: dict[int, int]) -> Decision:
-    """Before the flop: the 169 hole classes from the worst to the best, and by their ranks and suits."""
-    order = sorted(worths, key=lambda hole: (worths[hole], hole))
+    """Before the flop: by the low card if the two are unsuited, by being suited or a pair, and by the high card."""
     step = rules.game.decisions[0]
-    weights = [int(deals[hole].sum()) for hole in order]
-    cells = [
-        (place, 2 if hole % 14 == 0 else int(hole // 13 > hole % 13), max(divmod(hole, 13)), min(divmod(hole, 13)))
-        for place, hole in enumerate(order)
-    ]
+    weights = {hole: int(deals[hole].sum()) for hole in examples}
     return Decision(
         step.name,
-        (
-            Feature("your cards", lambda place: hole_words(examples[order[place]])),
-            Feature("suits", ("unsuited", "suited", "a pair").__getitem__),
-            Feature("your high card", lambda rank: RANK_WORDS[rank]),
-            Feature("your low card", lambda rank: RANK_WORDS[rank]),
-        ),
+        BEFORE_FLOP,
         (step.declined_by, f"{step.least}x"),
-        np.array(cells, dtype=np.int64),
-        np.array(
-            [(terms.fold * many, floor(worths[hole] * many)) for hole, many in zip(order, weights, strict=True)],
-            dtype=np.int64,
-        ),
-        np.array(weights, dtype=np.int64),
-        sum(weights),
+        np.array([_hole(*divmod(hole, 13)) for hole in examples], dtype=np.int64),
+        np.array([(terms.fold * many, floor(worths[hole] * many)) for hole, many in weights.items()], dtype=np.int64),
+        np.array(list(weights.values()), dtype=np.int64),
+        sum(weights.values()),
     )
+
+
+HOLE = (
+    *(f"unsuited cards with {'an' if low == 'eight' else 'a'} {low}" for low in RANK_WORDS[:-1]),
+    *("suited cards", "a pair"),
+)
+"""Two cards before the flop; the one named is the lower."""
+
+BEFORE_FLOP = (
+    Feature("your cards", HOLE.__getitem__, "or better", "or lower", "{}"),
+    Feature("your high card", RANK_WORDS.__getitem__, "or higher", "or lower", "a high card of {}"),
+)
+
+
+def _hole(first: int, second: int) -> tuple[int, int]:
+    """The features of a hole class: the number in `HOLE`, and the high card. Suited, the first rank is the higher."""
+    kind = HOLE.index("a pair" if first == second else "suited cards") if first >= second else first
+    return kind, max(first, second)

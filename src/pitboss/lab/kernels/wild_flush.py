@@ -20,24 +20,37 @@ card, and the sets that do are all sets less those that do not: G(left) - G(left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from math import comb, floor
+from math import comb
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from pitboss.cards import DECK, suits
 from pitboss.lab.crew import Progress, silent, spread
-from pitboss.lab.decisions import Decision, Feature
-from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
+from pitboss.lab.decisions import Decision, Feature, hand_feature
+from pitboss.lab.kernels.one_decision import (
+    CHOICES,
+    FOLD,
+    LEAST,
+    MOST,
+    NUMBERS,
+    alike,
+    decision_of,
+    flush_cells,
+    need_of,
+    pays_of,
+    ranks_in_words,
+    rows_of,
+    worths,
+)
+from pitboss.lab.kernels.one_decision import Ints as Array
+from pitboss.lab.tally import ALL_RANKS, Tally, Terms
 from pitboss.ranking import Ranking
 from pitboss.ranking.compiled import kernel
-from pitboss.ranking.wild_flush import flush_length, non_consecutive_flush_length, wild_straight_flush
+from pitboss.ranking.wild_flush import non_consecutive_flush_length, wild_straight_flush
 from pitboss.ranking.words import ACE, RANK_WORDS
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.rules import Rules
-
-Array = NDArray[np.int64]
 
 PLAYER, DEALER = 7, 8
 SUITS, NATURALS = 4, 12
@@ -54,7 +67,6 @@ RUNS = 8
 KINDS = 2 * RUNS
 """A kind is the length of the straight flush, and + 8 if the flush need not be read as one."""
 
-FOLD, LEAST, MOST = range(3)
 HIGHER, TIE, LOWER = range(3)
 CONTEST = (Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER)
 
@@ -386,11 +398,9 @@ def _count(own: Any, table: Any, book: Any, weights: Any, counts: Any) -> None:
 
 
 @kernel
-def _situations(
-    part: Any, book: Any, weights: Any, pays: Any, stakes: Any, total: int, fold: int, hands: Any, deals: Any
-) -> int:
-    """Fills in the deals of a part by highest suit, card shown and outcome; returns the choices that are ever right."""
-    held, wilds, right = part.held, weights.short.shape[0], 0
+def _situations(part: Any, book: Any, weights: Any, total: int, hands: Any, deals: Any) -> None:
+    """Fills in the deals of a part by highest suit, card shown and outcome."""
+    held, wilds = part.held, weights.short.shape[0]
     below, upto = np.zeros((4096, 5), np.int32), np.zeros((4096, 5), np.int32)
     below_places, upto_places = book.starts[:wilds, part.length].copy(), book.starts[:wilds, part.length].copy()
     lower, up_to = np.zeros(DEUCE + 1, np.int64), np.zeros(DEUCE + 1, np.int64)
@@ -405,9 +415,7 @@ def _situations(
                 deuce = place == DEUCE
                 ways = book.deuces - held if deuce else (book.natural & ~hand[place // 12]) >> place % 12 & 1
                 if ways:
-                    right |= 1 << _choose(lower[place], up_to[place], pays, stakes, total, fold * total)
                     _add(lower[place], up_to[place], total, ways * hand[4], deals[first - part.begin, place])
-    return right
 
 
 # --- the game --------------------------------------------------------------------------------------------------------
@@ -458,9 +466,9 @@ def _completions(sizes: tuple[int, ...], ranks: int) -> int:
     return found
 
 
-def _kinds(book: Book) -> dict[int, int]:
-    """One hand for every kind there is, at `length * 16 + kind`."""
-    hands: dict[int, int] = {}
+def _kinds(book: Book) -> dict[tuple[int, int], int]:
+    """One hand for every length of flush and kind there is, in order."""
+    hands: dict[tuple[int, int], int] = {}
 
     def look(part: Part) -> tuple[Part, Array]:
         examples = np.full((KINDS, SUITS), -1)
@@ -468,11 +476,10 @@ def _kinds(book: Book) -> dict[int, int]:
         return part, examples
 
     for part, examples in spread(look, list(_parts(book))):
-        for kind in np.flatnonzero(examples[:, 0] >= 0):
+        for kind in np.flatnonzero(examples[:, 0] >= 0).tolist():
             hand = _hand(examples[kind].tolist(), part.held)
-            place = part.length * KINDS + int(kind)
-            hands[place] = min(hands.get(place, hand), hand)
-    return hands
+            hands[part.length, kind] = min(hands.get((part.length, kind), hand), hand)
+    return dict(sorted(hands.items()))
 
 
 def _room(part: Part, book: Book) -> Array:
@@ -502,66 +509,41 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
     book = Book.of(rules.ranking, ranks)
     kinds = _kinds(book)
     total = book.dealer_hands
-    later = rules.game.decisions[0]
     pays = _pays(terms)
     needs = np.zeros((LENGTHS, KINDS), np.int64)
-    most = dict.fromkeys(range(LENGTHS), later.least)
-    for place, hand in kinds.items():
-        needs[divmod(place, KINDS)] = _need(terms, hand, total)
-        most[place // KINDS] = later.most(rules.ranking.of(hand)).most
+    for kind, hand in kinds.items():
+        needs[kind] = need_of(terms, hand, total)
 
     def play(part: Part) -> tuple[Part, Array]:
-        sums = np.zeros((KINDS, 3, 3), np.int64)
+        sums = np.zeros((KINDS, CHOICES, len(CONTEST)), np.int64)
         weights = Weights.of(_left(part.sizes, book), book.deuces - part.held, part.length)
-        stakes = np.array((0, later.least, most[part.length]))
+        stakes = np.array(_stakes(rules, part.length))
         _play(part, book, weights, pays, stakes, total, needs[part.length], _room(part, book), sums)
         return part, sums * comb(book.deuces, part.held)
 
-    found = np.zeros((LENGTHS, KINDS, 3, 3), np.int64)
+    found = np.zeros((LENGTHS, KINDS, CHOICES, len(CONTEST)), np.int64)
     for part, sums in spread(play, list(_parts(book)), progress):
         found[part.length] += sums
-    return Tally(
-        comb(book.cards, PLAYER) * (book.cards - PLAYER) * total,
-        tuple(_rows(found, kinds, later.least, most)),
-    )
+    totals = np.array([found[kind] for kind in kinds])
+    deals = comb(book.cards, PLAYER) * (book.cards - PLAYER) * total
+    return Tally(deals, rows_of(rules, list(kinds.values()), totals, CONTEST))
+
+
+def _stakes(rules: Rules, length: int) -> tuple[int, int, int]:
+    """What each choice stakes with a flush of this length."""
+    (step,) = rules.game.decisions
+    return 0, step.least, step.most(length << 16).most
 
 
 def _pays(terms: Terms) -> Array:
     """What each outcome does to the ante and to the later wager. A higher hand must not earn less."""
-    pays = np.array([[contest[outcome] for outcome in CONTEST] for contest in (terms.ante, terms.later)])
+    pays = pays_of(terms, CONTEST)
     assert (np.diff(pays) <= 0).all()
     return pays
 
 
 def _left(sizes: tuple[int, ...], book: Book) -> tuple[int, ...]:
     return tuple(book.ranks - size for size in sizes)
-
-
-def _need(terms: Terms, hand: int, total: int) -> int:
-    """What staying in must win in the contest, over all dealer's hands, so that it is better than a fold.
-
-    Won plus extra must be more than the fold; won is an integer, so the bound may be rounded down.
-    """
-    need = floor((terms.fold - terms.extra(hand)) * total)
-    return max(-FAR, min(need, FAR))
-
-
-FAR = 1 << 62
-"""More than any contest wins or loses: clamped here, a need still is always or never met."""
-
-
-def _rows(found: Array, kinds: dict[int, int], least: int, most: dict[int, int]) -> Iterator[Row]:
-    for place, hand in sorted(kinds.items()):
-        length, kind = divmod(place, KINDS)
-        if folded := int(found[length, kind, FOLD].sum()):
-            yield Row(hand, False, None, Outcome.FOLD, folded)
-        deals: dict[tuple[int, Outcome], int] = {}
-        for chosen, stake in ((LEAST, least), (MOST, most[length])):
-            for outcome, count in zip(CONTEST, found[length, kind, chosen].tolist(), strict=True):
-                deals[stake, outcome] = deals.get((stake, outcome), 0) + count
-        for (stake, outcome), count in deals.items():
-            if count:
-                yield Row(hand, False, (stake,), outcome, count)
 
 
 def choices(
@@ -581,16 +563,7 @@ def choices(
     lower, up_to = (_counts(own, held + max(sizes), limit, book, weights) for limit in (value, value + 1))
     ends = np.stack([lower, up_to - lower, total - up_to], axis=1)
     shown = [_place(card) for card in DECK if card & (seen or ~hand) and ranks >> (card.bit_length() - 1) % 13 & 1]
-    met = [int(deals) for deals in ends[shown].sum(axis=0)]
-    worth: dict[tuple[int, ...] | None, Fraction] = {None: Fraction(terms.fold)}
-    later = rules.game.decisions[0]
-    for stake in range(later.least, later.most(value).most + 1):
-        won = sum(
-            deals * (terms.ante[outcome] + stake * terms.later[outcome])
-            for outcome, deals in zip(CONTEST, met, strict=True)
-        )
-        worth[(stake,)] = Fraction(won, total * len(shown)) + terms.extra(hand)
-    return worth
+    return worths(rules, terms, hand, ends[shown].sum(axis=0).tolist(), CONTEST)
 
 
 def _counts(own: Array, length: int, limit: int, book: Book, weights: Weights) -> Array:
@@ -607,77 +580,39 @@ def _place(card: int) -> int:
 
 
 def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
-    """The play wager, by the flush, the dealer's card, the cards held of its suit, the deuces and the second suit.
+    """The play wager, by the flush, the dealer's card, the cards held of its suit, and whether a deuce is held.
 
-    Flushes of one length are one value where the same choice is right with all of them against every card. What
-    staying in earns besides the contest is left out: this game has no such thing.
+    What staying in earns besides the contest is left out: this game has no such thing.
     """
     _check(rules)
+    _pays(terms)
     book = Book.of(rules.ranking, ranks)
-    later, pays, total = rules.game.decisions[0], _pays(terms), book.dealer_hands
-    parts = list(_parts(book))
-    stakes = {part.length: (0, later.least, later.most(part.length << 16).most) for part in parts}
 
-    def look(part: Part) -> tuple[int, set[int], Array, Array]:
-        deals = np.zeros((part.end - part.begin, DEUCE + 1, 3), np.int64)
+    def look(part: Part) -> tuple[Array, Array]:
+        deals = np.zeros((part.end - part.begin, DEUCE + 1, len(CONTEST)), np.int64)
         weights = Weights.of(_left(part.sizes, book), book.deuces - part.held, part.length)
-        staked = stakes[part.length]
-        right = _situations(part, book, weights, pays, np.array(staked), total, terms.fold, _room(part, book), deals)
+        _situations(part, book, weights, book.dealer_hands, _room(part, book), deals)
         first, shown = np.nonzero(deals.any(axis=2))
-        sights = np.empty((len(first), 5), np.int64)
-        sights[:, 0] = book.worth[part.held, part.begin + first]
-        sights[:, 1] = np.where(shown == DEUCE, NATURALS, NATURALS - 1 - shown % NATURALS)
-        sights[:, 2] = np.array((*part.sizes, 0))[shown // NATURALS]
-        sights[:, 3], sights[:, 4] = part.held, part.sizes[1]
-        ends = deals[first, shown] * comb(book.deuces, part.held)
-        return part.length, {stake for choice, stake in enumerate(staked) if right >> choice & 1}, sights, ends
+        seen = np.empty((len(first), 4), np.int64)
+        seen[:, 0] = book.worth[part.held, part.begin + first]
+        seen[:, 1] = np.where(shown == DEUCE, NATURALS, NATURALS - 1 - shown % NATURALS)
+        seen[:, 2] = np.array((*part.sizes, 0))[shown // NATURALS]
+        seen[:, 3] = part.held > 0
+        return alike(seen, deals[first, shown] * comb(book.deuces, part.held))
 
-    right: dict[int, set[int]] = {length: set() for length in stakes}
-    sights, ends = [], []
-    for length, ever, seen, met in spread(look, parts, progress):
-        right[length] |= ever
-        sights.append(seen)
-        ends.append(met)
-    plain = [length for length, ever in right.items() if len(ever) == 1]
-    cells, deals, flushes = _cells(np.concatenate(sights), np.concatenate(ends), plain)
-    return (
-        Decision(
-            later.name,
-            (
-                Feature("your flush", lambda place: _flush_words(flushes[place], rules.ranking)),
-                Feature("dealer's card", lambda place: RANK_WORDS[(NATURALS - place) % (NATURALS + 1)]),
-                Feature("your cards of its suit", str),
-                Feature("your deuces", str),
-                Feature("your second suit", lambda cards: f"{cards} cards"),
-            ),
-            *_actions(cells, deals, flushes, stakes, terms, pays),
-            comb(book.cards, PLAYER) * (book.cards - PLAYER) * total,
+    looks = list(spread(look, list(_parts(book)), progress))
+    seen, ends = alike(*(np.concatenate(each) for each in zip(*looks, strict=True)))
+    cells, flushes = flush_cells(rules, terms, CONTEST, seen, ends, 16)
+    features = (
+        hand_feature("your flush", lambda place: _flush_words(flushes[place], rules.ranking)),
+        Feature("the dealer's card", lambda place: RANK_WORDS[NATURALS - place], "or lower", "or higher"),
+        Feature(
+            *("your cards of the dealer's suit", NUMBERS.__getitem__, "or more", "or fewer"),
+            clause="you hold {} of the dealer's suit",
         ),
+        Feature("your deuces", ("no deuce", "a deuce").__getitem__, noun="{}", clause="you hold {}"),
     )
-
-
-def _cells(sights: Array, ends: Array, plain: list[int]) -> tuple[Array, Array, list[int]]:
-    """Situations that look alike put together, and the flushes there are. A `plain` length counts as one flush."""
-    lengths = sights[:, 0] >> 16
-    sights[:, 0] = np.where(np.isin(lengths, plain), lengths << 16, sights[:, 0])
-    flushes, sights[:, 0] = np.unique(sights[:, 0], return_inverse=True)
-    cells, place = np.unique(sights, axis=0, return_inverse=True)
-    deals = np.zeros((len(cells), 3), np.int64)
-    np.add.at(deals, place.ravel(), ends)
-    return cells, deals, flushes.tolist()
-
-
-def _actions(
-    cells: Array, deals: Array, flushes: list[int], stakes: dict[int, tuple[int, int, int]], terms: Terms, pays: Array
-) -> tuple[tuple[str, ...], Array, Array, Array]:
-    """The actions by name, the cells, what each action earns in each, and the deals of each."""
-    least, most = min(least for _, least, _ in stakes.values()), max(most for *_, most in stakes.values())
-    limit = np.array([stakes[flush_length(flush)][MOST] for flush in flushes])[cells[:, 0]]
-    weights = deals.sum(axis=1)
-    values = [terms.fold * weights]
-    values += [deals @ pays[0] + np.minimum(stake, limit) * (deals @ pays[1]) for stake in range(least, most + 1)]
-    names = ("fold", *(f"{stake}x" for stake in range(least, most + 1)))
-    return names, cells, np.stack(values, axis=1), weights
+    return (decision_of(rules, terms, CONTEST, features, cells),)
 
 
 def _flush_words(value: int, ranking: Ranking) -> str:
@@ -688,6 +623,6 @@ def _flush_words(value: int, ranking: Ranking) -> str:
     if ranks == 0:
         return f"{length} card flush"
     named = [RANK_WORDS[ACE]] * (ranks >> ACE)
-    named += [RANK_WORDS[rank] for rank in range(ACE - 1, -1, -1) if ranks >> rank & 1]
+    named += ranks_in_words(ranks & (1 << ACE) - 1)
     named += [RANK_WORDS[0]] * (length - len(named))
     return f"{length} card flush, {'-'.join(named)}"
