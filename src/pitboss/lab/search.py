@@ -95,7 +95,7 @@ class _Draft:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """Better first; among equals what reads better: short, few changes of action, from the top down if several."""
+        """Better first; among equals what reads better: short, few changes of action, the smaller wagers last."""
         conditions = [each for step in self.steps for each in step.conditions]
         actions = [*(step.action for step in self.steps), self.default]
         rises = sum(action < after for action, after in pairwise(actions))
@@ -103,7 +103,7 @@ class _Draft:
         downwards = sum(each.relation is AT_MOST for each in conditions)
         said = [(each.feature, each.relation.value, -each.value) for each in conditions]
         upwards = rises if rises + falls > 1 else 0
-        reads = rises + falls, upwards, len(self.steps), self.default, downwards
+        reads = rises + falls, upwards, self.default, len(self.steps), downwards
         return self.regret, len(conditions), reads, said, actions
 
     @property

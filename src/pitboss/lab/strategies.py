@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from pitboss.lab.decisions import Decision
@@ -150,7 +150,13 @@ class Phrases:
             return f"{words(low)} {upwards}"
         if downwards and low == self.lowest[feature]:
             return f"{words(high)} {downwards}"
-        return f"{words(low)} {'or' if high == low + 1 else 'to'} {with_article(words(high))}"
+        return f"{words(low)} {'or' if high == low + 1 else 'to'} {_without_what_is_said(words(low), words(high))}"
+
+
+def _without_what_is_said(before: str, words: str) -> str:
+    """ "a pair of threes to sevens", "a 3 card flush, ten-nine-six to ten-nine-eight", but "… to a 4 card flush"."""
+    said = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before.split(), words.split(), strict=False)))
+    return " ".join(words.split()[said:]) if said > 1 else with_article(words)
 
 
 def _is_size(action: str) -> bool:
