@@ -33,7 +33,7 @@ FEWEST_KEPT, MOST_KEPT = 6, 40
 MOST_VISITS = 20_000
 """Where the search for the best telling of a rule stops."""
 
-POLISHED = 4
+POLISHED = 12
 """So many of the rules kept at each length are improved condition by condition."""
 
 
