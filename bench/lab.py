@@ -15,7 +15,6 @@ import platform
 import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 from fractions import Fraction
@@ -91,4 +90,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -290,6 +290,7 @@ def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis":
 
 def run_strategy(wanted: Arguments) -> int:
     from pitboss.lab import strategy
+    from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
@@ -305,7 +306,7 @@ def run_strategy(wanted: Arguments) -> int:
     if wanted.conditions < 1:
         raise Refusal("bad_number", "Ask for rules of at least one condition.")
     with counting_lab(not wanted.no_cache) as lab:
-        found = list(strategy.strategies(rules, lab, wanted.conditions))
+        found = list(strategy.strategies(Analysis(rules, lab), wanted.conditions))
     if wanted.json:
         print_json({"game": wanted.game, "decisions": strategy.strategy_json(found)})
     else:

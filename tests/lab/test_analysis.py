@@ -12,7 +12,7 @@ from pitboss.cards import DECK, name_cards, suits
 from pitboss.lab import analyze
 from pitboss.lab.counting import Lab
 from pitboss.lab.figures import decimal, number, percent, ratio_of_roots, root
-from pitboss.lab.pricing import main_gain, side_gain, under_maximum
+from pitboss.lab.pricing import Priced, main_gain, side_gain, under_maximum
 from pitboss.lab.readings import costs
 from pitboss.lab.tally import Row
 from pitboss.money import write_money
@@ -203,7 +203,7 @@ def test_the_joint_variance_is_that_of_the_sum() -> None:
     found = analyze("high-card-flush")
     stakes = {"ante": 2, "flush_bonus": 1, "progressive": 3}
 
-    def gain(each: Any) -> Fraction:
+    def gain(each: Priced) -> Fraction:
         return 2 * each.main + each.sides["flush_bonus"] + 3 * each.sides["progressive"]
 
     mean = sum(gain(each) * each.row.deals for each in found.rows) / found.deals
@@ -230,7 +230,7 @@ def test_figures_are_rounded_exactly() -> None:
 
 def test_every_figure_is_a_fraction() -> None:
     found = analyze("high-card-flush")
-    assert found.progressive and found.joint
+    assert found.progressive and found.joint and found.main.dealer_qualifies
     figures = [*found.covariances.values(), *found.progressive, *found.joint.meter, found.joint.total]
     for gains in found.gains.values():
         figures += [gains.mean, gains.variance, *(each for pair in gains.distribution for each in pair)]
@@ -252,6 +252,7 @@ def test_the_return_of_the_progressive_is_linear_in_its_meter() -> None:
     assert low.progressive and high.progressive
     assert low.progressive == high.progressive
     for found in (low, high):
+        assert found.progressive
         assert found.progressive.returns(Fraction(found.meter, 100)) == 1 + found.sides["progressive"].gains.mean
     assert decimal(low.progressive.break_even_meter, 2) == "360,166.32"
     assert low.sides["progressive"].gains.mean < 0

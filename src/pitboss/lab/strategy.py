@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pitboss.cards import read_cards
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.charts import Chart, chart
-from pitboss.lab.counting import Lab, family_of, kernel_of
+from pitboss.lab.counting import family_of, kernel_of
 from pitboss.lab.figures import decimal, exact, number, percent
 from pitboss.lab.search import search
 from pitboss.lab.strategies import Curve
@@ -64,9 +64,9 @@ class Strategy(NamedTuple):
     curve: Curve
 
 
-def strategies(rules: Rules, lab: Lab, most: int = 6) -> Iterator[Strategy]:
+def strategies(found: Analysis, most: int = 6) -> Iterator[Strategy]:
     """The decisions of a game in their order. Costs are against the optimum over the exact cards."""
-    found = Analysis(rules, lab)
+    rules, lab = found.rules, found.lab
     for place, decision in enumerate(kernel_of(rules).decisions(rules, terms_of(rules), ALL_RANKS, lab.progress)):
         optimum = found.main.gains.mean if place == 0 else later_gain(found, place)
         curve = search(decision, optimum, most, lab.progress).worth_their_length()

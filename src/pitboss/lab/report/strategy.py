@@ -9,4 +9,4 @@ def strategy_of(found: Analysis) -> tuple[Strategy, ...]:
     """The decisions of a game with their rules and charts; nothing where the lab has no cells for it yet."""
     if not hasattr(kernel_of(found.rules), "decisions"):
         return ()
-    return tuple(strategies(found.rules, found.lab))
+    return tuple(strategies(found))
