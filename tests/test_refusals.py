@@ -320,7 +320,7 @@ def test_a_byte_order_mark_is_passed_over() -> None:
 
 @pytest.mark.parametrize("other", [{"jurisdiction": "ma"}, {"options": {"flush_bonus": "B"}}])
 def test_rules_refuse_a_round_played_under_others(other: dict[str, Any]) -> None:
-    rules = pitboss.game("high-card-flush").rules("nj")
+    rules = pitboss.games.showdown("high-card-flush").rules("nj")
     with pytest.raises(pitboss.Refusal, match="its own rules"):
         rules.settle(changed(HCF, **other))
     assert rules.settle(changed(HCF, jurisdiction="nj", options={"flush_bonus": "A"})).positions[0].wagers

@@ -14,7 +14,7 @@ from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown, spoken
 
 if TYPE_CHECKING:
-    from pitboss.dice.rules import Rules, Ruling
+    from pitboss.dice.rules import Rules, Ruling, Stages
 
 NO_POINT = 0
 
@@ -22,11 +22,12 @@ NO_POINT = 0
 class Bet(msgspec.Struct, eq=False):
     """A wager on the layout. `point`: the one it waits for, or 0. `working`: as called, None where not called.
 
-    `ruling` and `roll` say what decided it and when, `down` before which roll it was taken down.
+    `stages` holds the rulings that throws have for it, by its point. `ruling` and `roll` say what decided it and when, `down` before which roll it was taken down.
     """
 
     placed: Placed
     amount: int
+    stages: "Stages"
     point: int = NO_POINT
     behind: "Bet | None" = None
     working: bool | None = None
@@ -57,7 +58,8 @@ class Layout:
 
     def place(self, placed: Placed) -> None:
         wager = self.rules.wagers[placed.wager]
-        bet = Bet(placed, placed.amount, working=placed.working)
+        stages = self.rules.stages_of(placed.wager, placed.dice)
+        bet = Bet(placed, placed.amount, stages, working=placed.working)
         if isinstance(wager, Line):
             self._check_opens(wager, bet)
         if isinstance(wager, Behind):
@@ -202,10 +204,10 @@ class Layout:
         """Decide every wager that these dice decide; a line wager that has no point yet may get one."""
         total = sum(dice)
         for bet in self.lying:
-            ruling = self.rules.stages_of(bet.placed.wager, bet.placed.dice)[bet.point].get(dice)
+            ruling = bet.stages[bet.point].get(dice)
             if ruling is None:
-                if isinstance(self.rules.wagers[bet.placed.wager], Line) and not bet.point:
-                    bet.point = total
+                if not bet.point and total in bet.stages:
+                    bet.point = total  # only a line wager has a stage for it
             elif self.works(bet):
                 bet.ruling, bet.roll = ruling, self.next_roll
             elif bet.behind is not None:

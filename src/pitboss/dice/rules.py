@@ -30,6 +30,7 @@ from pitboss.dice.options import Multiples
 from pitboss.dice.runs import form_of
 from pitboss.dice.settlement import Settlement, settle
 from pitboss.dice.throws import WAYS, Dice, Throws, hard, totals
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
@@ -79,9 +80,7 @@ class Rules:
         }
         for each in game.combined:
             self.stages[each.name] = {NO_POINT: self._parts(each)}
-        self.hops: dict[tuple[str, Dice], Stages] = {
-            (hop.name, dice): {NO_POINT: self._hop(hop, dice)} for hop in game.hops for dice in WAYS
-        }
+        self.hop = remembered(self._hop)
         self.off = {behind.name: self._off(behind) for behind in game.behind}
         self.rests = frozenset(
             wager.name for wager in game.numbers if wager.rest and self.options[wager.rest.option] == wager.rest.value
@@ -115,7 +114,7 @@ class Rules:
 
     def stages_of(self, wager: str, dice: Dice | None) -> Stages:
         """The rulings on a wager; on a hop they depend on the dice named."""
-        return self.stages[wager] if dice is None else self.hops[wager, dice]
+        return self.stages[wager] if dice is None else self.hop((wager, dice))
 
     # What is on offer, and how much
 
@@ -233,10 +232,14 @@ class Rules:
             found[dice] = Ruling(result, self.cite(combined.clause), max(gain, Fraction(0)))
         return found
 
-    def _hop(self, hop: Hop, named: Dice) -> Stage:
+    def _hop(self, named_on: tuple[str, Dice]) -> Stages:
+        """The rulings on a hop by its dice."""
+        name, named = named_on
+        hop = next(each for each in self.game.hops if each.name == name)
         pays = hop.hard if named in hard(sum(named)) else hop.easy
         lost = Ruling(LOSE, self.cite(hop.loses))
-        return dict.fromkeys(WAYS, lost) | {named: Ruling(WIN, self.cite(pays.clause), _fraction(pays.odds))}
+        won = Ruling(WIN, self.cite(pays.clause), _fraction(pays.odds))
+        return {NO_POINT: dict.fromkeys(WAYS, lost) | {named: won}}
 
     def _off(self, behind: Behind) -> Ruling:
         """Odds that do not work on a roll that decides their line wager go back."""
