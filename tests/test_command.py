@@ -174,3 +174,41 @@ def test_clauses_print_the_matrix() -> None:
 def test_readings_are_printed() -> None:
     numbers = [each["number"] for each in json.loads(run("readings", "three-card-poker", "--json").stdout)["readings"]]
     assert 17 in numbers and 1 not in numbers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("play", "craps"), b"other_family"),
+        (("strategy", "craps"), b"other_family"),
+        (("paytables", "craps"), b"other_family"),
+        (("report", "craps", "-o", "craps.html"), b"other_family"),
+        (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
+        (("rules", "craps", "-o", "odds=0"), b"bad_option"),
+        (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),
+    ],
+)
+def test_what_craps_does_not_have_is_told(arguments: tuple[str, ...], code: bytes) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert code in done.stderr
+
+
+def test_no_table_deals_a_game_without_a_procedure() -> None:
+    done = run("table", "run", "-", given=b'{"table": {"game": "craps"}}\n')
+    assert done.returncode == 1
+    assert b"no_procedure" in done.stdout
+
+
+def test_craps_is_printed_priced_and_listed() -> None:
+    printed = run("rules", "craps", "-o", "odds=10x", "-o", "field_12=3", "-o", "vig=win").stdout.decode()
+    assert "10 times the wager" in printed and "3 to 1" in printed and "5 % of the win" in printed
+    assert "don't pass" in printed
+    assert json.loads(run("analyze", "craps", "--json").stdout)["wagers"]["pass"]["ev"] == {
+        "numerator": "-7",
+        "denominator": "495",
+    }
+    assert b"1671/196" in run("analyze", "craps").stdout
+    found = json.loads(run("readings", "craps", "--json").stdout)
+    assert {each["option"] for each in found["costs"]} >= {"vig", "vig_of", "bar", "field_12"}
+    assert b"rules CRAPS pass point" in run("clauses", "--game", "craps").stdout

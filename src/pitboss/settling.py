@@ -145,6 +145,8 @@ def _settle_other_line(line: bytes, refusal: Refusal | None) -> str:
         data = None
     declared = of_another_family(data)
     if declared is None:
+        if isinstance(data, Mapping) and "game" in data:
+            game(data["game"])  # that there is no such game is the first thing to tell
         raise refusal or Refusal("not_a_round", "Write a round as an object that names its game.")
     _refuse_name_twice(line)
     return _settle_other(declared, data).to_json()

@@ -22,7 +22,8 @@ NO_POINT = 0
 class Bet(msgspec.Struct, eq=False):
     """A wager on the layout. `point`: the one it waits for, or 0. `working`: as called, None where not called.
 
-    `stages` holds the rulings that throws have for it, by its point. `ruling` and `roll` say what decided it and when, `down` before which roll it was taken down.
+    `stages` holds the rulings that throws have for it, by its point. `ruling` and `roll` say what decided it and when,
+    `down` before which roll it was taken down.
     """
 
     placed: Placed

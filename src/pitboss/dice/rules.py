@@ -134,7 +134,7 @@ class Rules:
         alike = [each for each in self.wagers.values() if numbered and re.fullmatch(rf"{numbered[1]}_\d+", each.name)]
         if numbered and alike:
             numbers = ", ".join(each.name.rsplit("_", 1)[1] for each in alike)
-            message = f"Bet {spoken(numbered[1])} on one of {numbers}: there is no {spoken(name)}."
+            message = f"Bet {spoken(numbered[1])} on one of {numbers}: there is no {shown(name)}."
             return Refusal("unknown_number", message, self.cite(alike[0].clause))
         known = ", ".join(self.wagers)
         return Refusal(
