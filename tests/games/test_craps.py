@@ -72,7 +72,8 @@ def test_the_example_other_programs_rely_on() -> None:
         ("c", "win", "10.00", 3),
     ]
     assert found["players"] == [{"player": "p1", "net": "30.00"}]
-    assert found["wagers"][2]["clause"] == "NJ CRAPS 19:47(d)"
+    clauses = [row["clause"] for row in found["wagers"]]
+    assert clauses == ["rules CRAPS dont_pass point", "NJ CRAPS 19:47(d)", "rules CRAPS lay odds 6 and 8"]
 
 
 def test_each_player_has_a_net_in_the_order_they_came() -> None:
