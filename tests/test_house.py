@@ -13,7 +13,7 @@ import pitboss
 from pitboss import games
 
 HERE = Path(__file__).resolve().parents[1]
-ROOMS = ["refusal", "memo", "money", "cards", "ranking", "regulations", "showdown", "games", "table", "bank"]
+ROOMS = ["refusal", "memo", "money", "cards", "ranking", "regulations", "showdown", "dice", "games", "table", "bank"]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
 
@@ -58,14 +58,7 @@ WITH_PATHS = {"clauses.py", "compiled.py", "kept.py"}
 
 
 WITH_FRACTIONS = {
-    "qualifying.py",
-    "meters.py",
-    "pricing.py",
-    "worth.py",
-    "analysis.py",
-    "shown.py",
-    "paytables.py",
-    "strategy.py",
+    *("meters.py", "pricing.py", "worth.py", "analysis.py", "shown.py", "paytables.py", "strategy.py", "dice.py"),
 }
 """Files of the lab that divide fractions, which stays exact; the lab's tests see that what comes out are fractions."""
 

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.games import HouseRules
     from pitboss.lab.analysis import Analysis
     from pitboss.lab.counting import Lab
+    from pitboss.lab.dice import DiceAnalysis
     from pitboss.lab.readings import Cost
     from pitboss.showdown.rules import Rules
 
@@ -256,7 +258,6 @@ def add_amounts(command: argparse.ArgumentParser) -> None:
 
 
 def run_analyze(wanted: Arguments) -> int:
-    from pitboss.lab.shown import page_of
     from pitboss.terminal import counting_lab, print_json, print_page
 
     with counting_lab(not wanted.no_cache) as lab:
@@ -264,28 +265,32 @@ def run_analyze(wanted: Arguments) -> int:
         if wanted.json:
             print_json(found.to_dict())
         else:
-            print_page(page_of(found))
+            print_page(found.page())
     return 0
 
 
 def run_report(wanted: Arguments) -> int:
+    from pitboss.lab.analysis import Analysis
     from pitboss.lab.report import check_path, write_report
     from pitboss.terminal import counting_lab
 
     check_path(wanted.output)
+    against_dealer(wanted, "report")
     with counting_lab(not wanted.no_cache) as lab:
-        write_report(analysis_of(wanted, lab), wanted.output)
+        found = analysis_of(wanted, lab)
+        assert isinstance(found, Analysis)
+        write_report(found, wanted.output)
     return 0
 
 
-def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis":
+def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | DiceAnalysis":
     """The analysis of the house and the amounts on the command line."""
-    from pitboss.lab.analysis import Analysis
+    from pitboss.lab import analysis
     from pitboss.money import read_money, read_wager
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
     meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
-    return Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
+    return analysis.analysis_of(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
 
 
 def run_strategy(wanted: Arguments) -> int:
@@ -293,7 +298,7 @@ def run_strategy(wanted: Arguments) -> int:
     from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "strategy")
     if wanted.hand is not None:
         choices = strategy.choices(rules, wanted.hand, f"{wanted.dealer_up} {wanted.community}")
         if wanted.json:
@@ -319,7 +324,7 @@ def run_paytables(wanted: Arguments) -> int:
     from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_some
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "choice of pay tables")
     target = tables.read_range(wanted.target, "target") if wanted.target else None
     hits = tables.read_range(wanted.hits, "hit frequency") if wanted.hits else None
     if (target or hits) and not (target and wanted.wager):
@@ -344,7 +349,7 @@ def run_paytables(wanted: Arguments) -> int:
 def run_play(wanted: Arguments) -> int:
     from pitboss.play import play, read_bankroll, table_for
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "table in the terminal")
     house = table_for(rules, wanted.positions, wanted.dealing)
     return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
 
@@ -475,10 +480,9 @@ def run_games(wanted: Arguments) -> int:
 
 
 def run_rules(wanted: Arguments) -> int:
-    from pitboss.showdown.describe import describe
     from pitboss.terminal import print_json, print_page
 
-    page = describe(house_rules(wanted.game, wanted.jurisdiction, wanted.option))
+    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).page()
     if wanted.json:
         print_json(page)
     else:
@@ -486,7 +490,20 @@ def run_rules(wanted: Arguments) -> int:
     return 0
 
 
-def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
+def against_dealer(wanted: Arguments, what: str) -> "Rules":
+    """The house on the command line, for what only games of cards against the dealer have so far."""
+    from pitboss.showdown.rules import Rules
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules):
+        raise Refusal(
+            "other_family",
+            f"Ask for `pitboss rules {wanted.game}` or `pitboss analyze {wanted.game}`: there is no {what} of it yet.",
+        )
+    return rules
+
+
+def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     """The rules of a game with options as written on the command line."""
     from pitboss.games import game
 

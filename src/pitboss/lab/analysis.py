@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from pitboss.dice.rules import Rules as DiceRules
+from pitboss.games import HouseRules
 from pitboss.games import game as game_named
 from pitboss.lab.counting import Lab
+from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
 from pitboss.lab.pricing import Priced, has_maximum, main_gain, priced
@@ -26,6 +29,7 @@ from pitboss.lab.worth import (
 )
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
+from pitboss.regulations.pages import Page
 from pitboss.showdown.rules import Rules, SideRules
 
 DEFAULT_ANTE = 10_00
@@ -223,20 +227,25 @@ class Analysis:
             raise Refusal("pandas_missing", "Install pandas for data frames, or take `records()`.") from None
         return DataFrame(self.hand_records() if hands else self.records())
 
+    def page(self) -> Page:
+        """For people: titled tables."""
+        from pitboss.lab.shown import page_of
+
+        return page_of(self)
+
     def __repr__(self) -> str:
         edges = ", ".join(f"{name} {percent(-gains.mean)}" for name, gains in self.gains.items())
         return f"<{self.rules.game.name} ({self.rules.jurisdiction}): {edges}>"
 
     def __str__(self) -> str:
-        from pitboss.lab.shown import page_of
         from pitboss.terminal import page_as_text
 
-        return page_as_text(page_of(self))
+        return page_as_text(self.page())
 
     def _repr_html_(self) -> str:
-        from pitboss.lab.shown import page_as_html, page_of
+        from pitboss.lab.shown import page_as_html
 
-        return page_as_html(page_of(self))
+        return page_as_html(self.page())
 
     def _progressive_json(self, own: MeterWorth, joint: Joint) -> dict[str, Any]:
         assert self.rules.progressive
@@ -340,8 +349,22 @@ def analyze(
     ante: int = DEFAULT_ANTE,
     bet: int = DEFAULT_BET,
     lab: Lab | None = None,
-) -> Analysis:
+) -> Analysis | DiceAnalysis:
     """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
     if min(ante, bet) < 1 or (meter is not None and meter < 0):
         raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
-    return Analysis(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)
+    return analysis_of(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)
+
+
+def analysis_of(
+    rules: HouseRules,
+    lab: Lab | None = None,
+    meter: int | None = None,
+    ante: int = DEFAULT_ANTE,
+    bet: int = DEFAULT_BET,
+) -> Analysis | DiceAnalysis:
+    """The analysis of a house by the family of its game."""
+    if isinstance(rules, DiceRules):
+        return DiceAnalysis(rules)
+    assert isinstance(rules, Rules)
+    return Analysis(rules, lab, meter, ante, bet)

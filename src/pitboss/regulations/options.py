@@ -140,8 +140,11 @@ def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: 
     }
 
 
-def written(value: str | bool | None) -> str:
-    return {None: "none", True: "true", False: "false"}[value] if not isinstance(value, str) else value
+def written(value: str | bool | int | None) -> str:
+    """A value as the command line has it."""
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _numbers(text: str) -> list[int | str]:

@@ -13,6 +13,7 @@ from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
+from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
 from pitboss.showdown.declaration import AnteBonus, Bonus, Classify, Outcome, Progressive, Result, Showdown
 from pitboss.showdown.preconditions import Precondition
@@ -209,6 +210,12 @@ class Rules:
                 "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
             )
         return settle(self, form)
+
+    def page(self) -> Page:
+        """The rules for a person to read."""
+        from pitboss.showdown.describe import describe
+
+        return describe(self)
 
     def _are(self, options: Any) -> bool:
         """Whether these options come to the same rules."""
