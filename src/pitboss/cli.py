@@ -14,9 +14,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.games import HouseRules
     from pitboss.lab.analysis import Analysis
     from pitboss.lab.counting import Lab
     from pitboss.lab.readings import Cost
+    from pitboss.lab.shoe import ShoeAnalysis
     from pitboss.showdown.rules import Rules
 
 Arguments = argparse.Namespace
@@ -256,16 +258,27 @@ def add_amounts(command: argparse.ArgumentParser) -> None:
 
 
 def run_analyze(wanted: Arguments) -> int:
-    from pitboss.lab.shown import page_of
     from pitboss.terminal import counting_lab, print_json, print_page
 
     with counting_lab(not wanted.no_cache) as lab:
-        found = analysis_of(wanted, lab)
+        found = any_analysis_of(wanted, lab)
         if wanted.json:
             print_json(found.to_dict())
         else:
-            print_page(page_of(found))
+            print_page(found.page())
     return 0
+
+
+def any_analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | ShoeAnalysis":
+    """The analysis of a game of whatever family."""
+    from pitboss.shoe.rules import Rules as ShoeRules
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if isinstance(rules, ShoeRules):
+        from pitboss.lab.shoe import ShoeAnalysis
+
+        return ShoeAnalysis(rules, lab)
+    return analysis_of(wanted, lab)
 
 
 def run_report(wanted: Arguments) -> int:
@@ -283,7 +296,7 @@ def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis":
     from pitboss.lab.analysis import Analysis
     from pitboss.money import read_money, read_wager
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
     meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
     return Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
 
@@ -292,7 +305,7 @@ def run_strategy(wanted: Arguments) -> int:
     from pitboss.lab import strategy
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
     if wanted.hand is not None:
         choices = strategy.choices(rules, wanted.hand, f"{wanted.dealer_up} {wanted.community}")
         if wanted.json:
@@ -318,7 +331,7 @@ def run_paytables(wanted: Arguments) -> int:
     from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_some
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
     target = tables.read_range(wanted.target, "target") if wanted.target else None
     hits = tables.read_range(wanted.hits, "hit frequency") if wanted.hits else None
     if (target or hits) and not (target and wanted.wager):
@@ -343,7 +356,7 @@ def run_paytables(wanted: Arguments) -> int:
 def run_play(wanted: Arguments) -> int:
     from pitboss.play import play, read_bankroll, table_for
 
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
     house = table_for(rules, wanted.positions, wanted.dealing)
     return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
 
@@ -474,10 +487,9 @@ def run_games(wanted: Arguments) -> int:
 
 
 def run_rules(wanted: Arguments) -> int:
-    from pitboss.showdown.describe import describe
     from pitboss.terminal import print_json, print_page
 
-    page = describe(house_rules(wanted.game, wanted.jurisdiction, wanted.option))
+    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).describe()
     if wanted.json:
         print_json(page)
     else:
@@ -485,7 +497,7 @@ def run_rules(wanted: Arguments) -> int:
     return 0
 
 
-def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
+def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     """The rules of a game with options as written on the command line."""
     from pitboss.games import game
 
@@ -500,6 +512,16 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
             raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
         given[option] = known[option].parse(value) if option in known else value
     return declared.rules(jurisdiction, given)
+
+
+def showdown_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
+    """The same for what only games compared with the dealer's hand have; another family's is refused."""
+    from pitboss.showdown.rules import Rules
+
+    rules = house_rules(name, jurisdiction, texts)
+    if not isinstance(rules, Rules):
+        raise Refusal("other_family", f"This command knows no {name} yet; `pitboss analyze {name}` does.")
+    return rules
 
 
 def run_clauses(wanted: Arguments) -> int:
@@ -543,8 +565,11 @@ def run_readings(wanted: Arguments) -> int:
 def _reading_costs(wanted: Arguments) -> "tuple[Cost, ...]":
     """Every other way to read the texts, priced against the one taken."""
     from pitboss.lab.readings import costs
+    from pitboss.showdown.rules import Rules
     from pitboss.terminal import counting_lab
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules):
+        return ()
     with counting_lab(not wanted.no_cache) as lab:
         return costs(rules, lab)

@@ -1,6 +1,9 @@
 """What a person gets instead of a traceback: a code for programs, a sentence for people, the clause behind it."""
 
 import json
+import re
+
+import msgspec
 
 
 class Refusal(Exception):
@@ -33,3 +36,31 @@ def shown(value: object) -> str:
 def spoken(wager: str) -> str:
     """A wager's name as people say it."""
     return wager.replace("_", " ")
+
+
+def misshapen(error: msgspec.ValidationError) -> Refusal:
+    """What is missing, unknown or of the wrong kind, in words, and where."""
+    text = str(error)
+    what, _, where = text.partition(" - at `$")
+    where = where.rstrip("`").lstrip(".")
+    place = f" in {where}" if where else ""
+    if missing := re.match(r"Object missing required field `(.+)`", what):
+        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: a round cannot be settled without it.")
+    if unknown := re.match(r"Object contains unknown field `(.+)`", what):
+        return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
+    kinds = {
+        "str": "text",
+        "int": "a whole number",
+        "array": "a list",
+        "bool": "true or false",
+        "float": "a number",
+        "null": "nothing",
+        "object": "an object",
+    }
+
+    def spelled(found: re.Match[str]) -> str:
+        wanted = [kind for kind in found[1].split(" | ") if kind != "null"] or ["null"]
+        return " or ".join(kinds.get(kind, kind) for kind in wanted)
+
+    expected = re.sub(r"`(\w+(?: \| \w+)*)`", spelled, what)
+    return Refusal("field_malformed", f"Mend {where or 'the round'}: {expected[0].lower()}{expected[1:]}.")

@@ -5,12 +5,12 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from pitboss.games import game
+from pitboss.games import Game, HouseRules, Settled, game, names
 from pitboss.memo import remembered
-from pitboss.refusal import Refusal
-from pitboss.showdown.rounds import RoundForm, form_of, misshapen
+from pitboss.refusal import Refusal, misshapen
+from pitboss.showdown.declaration import Showdown
+from pitboss.showdown.rounds import RoundForm, form_of
 from pitboss.showdown.rules import Rules
-from pitboss.showdown.rulings import Settlement
 
 LONGEST_LINE = 1_000_000
 """A longer line is refused without being read."""
@@ -23,10 +23,33 @@ encode = msgspec.json.encode
 decode = msgspec.json.Decoder(RoundForm).decode
 
 
-def settle(data: Mapping[str, Any]) -> Settlement:
+def settle(data: Mapping[str, Any]) -> Settled:
     """What every wager of a finished round is owed, and by which clause. Raises `Refusal` if it breaks a rule."""
+    other = of_another_family(data)
+    if other:
+        return _settle_other(other, data)
     form = form_of(data)
     return rules_of(form).settle_form(form)
+
+
+def of_another_family(data: Any) -> Game | None:
+    """The game of a round whose form is another family's than the showdown games'."""
+    name = data.get("game") if isinstance(data, Mapping) else None
+    declared = game(name) if isinstance(name, str) and name in names() else None
+    return None if declared is None or isinstance(declared, Showdown) else declared
+
+
+def _settle_other(declared: Game, data: Mapping[str, Any]) -> Settled:
+    jurisdiction, options = data.get("jurisdiction"), data.get("options")
+    try:
+        written = encode({} if options is None else options)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Refusal("options_malformed", f"Write the options as JSON has them: {error}.") from None
+    if jurisdiction is None:
+        jurisdiction = "nj"
+    if not isinstance(jurisdiction, str):
+        return declared.rules(jurisdiction).settle(data)
+    return _other_rules((declared.name, jurisdiction, written)).settle(data)
 
 
 def rules_of(form: RoundForm) -> Rules:
@@ -34,7 +57,18 @@ def rules_of(form: RoundForm) -> Rules:
     jurisdiction = "nj" if form.jurisdiction is None else form.jurisdiction
     if isinstance(form.game, str) and isinstance(jurisdiction, str):
         return _rules((form.game, jurisdiction, bytes(form.options)))
-    return game(form.game).rules(jurisdiction)
+    return _showdown(form.game).rules(jurisdiction)
+
+
+class _OtherFamily(Exception):
+    """A line read as a showdown round names a game of another family."""
+
+
+def _showdown(name: object) -> Showdown:
+    declared = game(name)
+    if not isinstance(declared, Showdown):
+        raise _OtherFamily
+    return declared
 
 
 def _make_rules(key: tuple[str, str, bytes]) -> Rules:
@@ -44,10 +78,16 @@ def _make_rules(key: tuple[str, str, bytes]) -> Rules:
         _refuse_name_twice(written)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise Refusal("options_malformed", f"Write the options as plain JSON: {error}.") from None
-    return game(name).rules(jurisdiction, options)
+    return _showdown(name).rules(jurisdiction, options)
+
+
+def _make_other_rules(key: tuple[str, str, bytes]) -> HouseRules:
+    name, jurisdiction, written = key
+    return game(name).rules(jurisdiction, msgspec.json.decode(written))
 
 
 _rules = remembered(_make_rules, most=1024)
+_other_rules = remembered(_make_other_rules, most=1024)
 
 
 def settle_lines(source: BinaryIO) -> Iterator[tuple[bytes, bool]]:
@@ -80,7 +120,7 @@ def _settle_line(line: bytes | None) -> str:
     try:
         form = decode(line)
     except msgspec.ValidationError as error:
-        raise misshapen(error) from None
+        return _settle_other_line(line, misshapen(error))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Refusal(
             "not_json", f"Write the round as one line of JSON: {str(error) or 'it nests too deep'}."
@@ -88,7 +128,23 @@ def _settle_line(line: bytes | None) -> str:
     # Of a name given twice in one object the decoder keeps the last, so that a line has more colons than names.
     if line.count(b":") != form.names():
         _refuse_name_twice(line)
-    return rules_of(form).settle_form(form).to_json()
+    try:
+        return rules_of(form).settle_form(form).to_json()
+    except _OtherFamily:
+        return _settle_other_line(line, None)
+
+
+def _settle_other_line(line: bytes, refusal: Refusal | None) -> str:
+    """A line that is no showdown round, by its own game's family; if it has none, the refusal it got as such."""
+    try:
+        data = msgspec.json.decode(line)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        data = None
+    declared = of_another_family(data)
+    if declared is None:
+        raise refusal or Refusal("not_a_round", "Write a round as an object that names its game.")
+    _refuse_name_twice(line)
+    return _settle_other(declared, data).to_json()
 
 
 def _refuse_name_twice(line: bytes) -> None:

@@ -3,12 +3,51 @@
 `game("high-card-flush")` imports that game alone; nothing else names it.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any, Protocol
 
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.options import Option
+from pitboss.regulations.pages import Page
 from pitboss.showdown.declaration import Showdown
+from pitboss.showdown.procedure import Procedure
+
+
+class Settled(Protocol):
+    """A round settled, of whatever family."""
+
+    def to_json(self) -> str: ...
+    def as_json(self) -> Any: ...
+
+
+class HouseRules(Protocol):
+    """A game as one house plays it, of whatever family."""
+
+    @property
+    def jurisdiction(self) -> str: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+    def settle(self, data: Mapping[str, Any]) -> Settled: ...
+    def describe(self) -> Page: ...
+
+
+class Game(Protocol):
+    """What the declaration of a game gives, of whatever family. Without a procedure no table can deal it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def jurisdictions(self) -> Mapping[str, str]: ...
+    @property
+    def procedure(self) -> Procedure | None: ...
+    def options(self, jurisdiction: str) -> dict[str, Option]: ...
+    def wagers(self) -> tuple[str, ...]: ...
+    def rules(self, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None) -> HouseRules: ...
 
 
 @cache
@@ -18,14 +57,22 @@ def names() -> tuple[str, ...]:
 
 
 @cache
-def _load(name: str) -> Showdown:
-    declared = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
-    assert isinstance(declared, Showdown) and declared.name == name
+def _load(name: str) -> Game:
+    declared: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+    assert declared.name == name
     return declared
 
 
-def game(name: object) -> Showdown:
+def game(name: object) -> Game:
     """The declaration of a game."""
     if not isinstance(name, str) or name not in names():
         raise Refusal("unknown_game", f"Name one of the games {', '.join(names())}; got {shown(name)}.")
     return _load(name)
+
+
+def showdown(name: object) -> Showdown:
+    """The declaration of a player-against-dealer game."""
+    declared = game(name)
+    if not isinstance(declared, Showdown):
+        raise Refusal("other_family", f"Name a game of cards against the dealer: {declared.title} is none.")
+    return declared

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from pitboss.games import game as game_named
+from pitboss.games import showdown
 from pitboss.lab.counting import Lab
 from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
@@ -26,6 +26,7 @@ from pitboss.lab.worth import (
 )
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
+from pitboss.regulations.pages import Page
 from pitboss.showdown.rules import Rules, SideRules
 
 DEFAULT_ANTE = 10_00
@@ -223,20 +224,25 @@ class Analysis:
             raise Refusal("pandas_missing", "Install pandas for data frames, or take `records()`.") from None
         return DataFrame(self.hand_records() if hands else self.records())
 
+    def page(self) -> Page:
+        """For people: titled tables."""
+        from pitboss.lab.shown import page_of
+
+        return page_of(self)
+
     def __repr__(self) -> str:
         edges = ", ".join(f"{name} {percent(-gains.mean)}" for name, gains in self.gains.items())
         return f"<{self.rules.game.name} ({self.rules.jurisdiction}): {edges}>"
 
     def __str__(self) -> str:
-        from pitboss.lab.shown import page_of
         from pitboss.terminal import page_as_text
 
-        return page_as_text(page_of(self))
+        return page_as_text(self.page())
 
     def _repr_html_(self) -> str:
-        from pitboss.lab.shown import page_as_html, page_of
+        from pitboss.lab.shown import page_as_html
 
-        return page_as_html(page_of(self))
+        return page_as_html(self.page())
 
     def _progressive_json(self, own: MeterWorth, joint: Joint) -> dict[str, Any]:
         assert self.rules.progressive
@@ -343,4 +349,4 @@ def analyze(
     """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
     if min(ante, bet) < 1 or (meter is not None and meter < 0):
         raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
-    return Analysis(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)
+    return Analysis(showdown(game).rules(jurisdiction, options), lab, meter, ante, bet)

@@ -29,6 +29,13 @@ class Citation(msgspec.Struct, frozen=True):
 EVERYWHERE = "*"
 
 
+class Basis(msgspec.Struct, frozen=True):
+    """Clauses that a symbol outside the declaration implements, such as the ranking function."""
+
+    clause: Citation
+    symbol: str
+
+
 class Law:
     """Writes the citations of one game: `Law(nj="NJ HCF 13:69F-")` makes `law(nj="38.6(a)1")` a Citation.
 

@@ -31,12 +31,12 @@ class Choice(msgspec.Struct, frozen=True):
     """One of a few named values; the first is the default."""
 
     name: str
-    values: tuple[str | bool | None, ...]
+    values: tuple[str | int | None, ...]
     says: str
     clause: Citation
 
     @property
-    def default(self) -> str | bool | None:
+    def default(self) -> str | int | None:
         return self.values[0]
 
     def choices(self) -> str:
@@ -140,8 +140,10 @@ def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: 
     }
 
 
-def written(value: str | bool | None) -> str:
-    return {None: "none", True: "true", False: "false"}[value] if not isinstance(value, str) else value
+def written(value: str | int | None) -> str:
+    if value is None:
+        return "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _numbers(text: str) -> list[int | str]:

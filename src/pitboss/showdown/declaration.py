@@ -12,6 +12,7 @@ import msgspec
 from pitboss.cards import Suits
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.citation import Basis as Basis
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables
@@ -228,13 +229,6 @@ class Deal(msgspec.Struct, frozen=True):
 def all_cards(cards: tuple[int, ...]) -> int:
     """The dealer plays every card dealt to the dealer."""
     return sum(cards)
-
-
-class Basis(msgspec.Struct, frozen=True):
-    """Clauses that a symbol outside the declaration implements, such as the ranking function."""
-
-    clause: Citation
-    symbol: str
 
 
 class Showdown(msgspec.Struct, frozen=True):

@@ -2,28 +2,14 @@
 
 from typing import Any
 
-import msgspec
-
 from pitboss.cards import hand
 from pitboss.money import write_money
 from pitboss.refusal import spoken
+from pitboss.regulations.pages import Page as Page
+from pitboss.regulations.pages import Table as Table
 from pitboss.regulations.paytables import Block, PayTable, PayTables, Row, Share
 from pitboss.showdown.declaration import Later, Limit, Result
 from pitboss.showdown.rules import Rules
-
-
-class Table(msgspec.Struct):
-    """Rows under column heads; the last column is the clause, if there is one."""
-
-    title: str
-    columns: list[str]
-    rows: list[list[str]]
-
-
-class Page(msgspec.Struct):
-    title: str
-    subtitle: str
-    tables: list[Table]
 
 
 def describe(rules: Rules) -> Page:

@@ -4,7 +4,6 @@ Whether the round follows the game's rules (limits, decisions, numbers of cards)
 """
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sized
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ import msgspec
 
 from pitboss.cards import CARDS, Suits, name_cards, read_cards, suits
 from pitboss.money import read_money, read_usual_wagers, read_wager
-from pitboss.refusal import Refusal, shown
+from pitboss.refusal import Refusal, misshapen, shown
 from pitboss.showdown.progressive import Meters
 
 if TYPE_CHECKING:
@@ -118,29 +117,6 @@ def form_of(data: Any) -> RoundForm:
         except (TypeError, ValueError, RecursionError) as error:
             raise Refusal("options_malformed", f"Write the options as JSON has them: {error}.") from None
     return form
-
-
-def misshapen(error: msgspec.ValidationError) -> Refusal:
-    """What is missing, unknown or of the wrong kind, in words, and where."""
-    text = str(error)
-    what, _, where = text.partition(" - at `$")
-    where = where.rstrip("`").lstrip(".")
-    place = f" in {where}" if where else ""
-    if missing := re.match(r"Object missing required field `(.+)`", what):
-        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: a round cannot be settled without it.")
-    if unknown := re.match(r"Object contains unknown field `(.+)`", what):
-        return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
-    kinds = {
-        "str": "text",
-        "int": "a whole number",
-        "array": "a list",
-        "bool": "true or false",
-        "float": "a number",
-        "null": "nothing",
-        "object": "an object",
-    }
-    expected = re.sub(r"`(\w+)(?: \| null)?`", lambda kind: kinds.get(kind[1], kind[1]), what)
-    return Refusal("field_malformed", f"Mend {where or 'the round'}: {expected[0].lower()}{expected[1:]}.")
 
 
 def read_round(rules: "Rules", form: RoundForm) -> Round:

@@ -11,6 +11,7 @@ from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.options import resolve
+from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
 from pitboss.showdown.declaration import Bonus, Classify, Outcome, Progressive, Result, Showdown
 from pitboss.showdown.progressive import ProgressiveRules
@@ -153,6 +154,12 @@ class Rules:
         """Whether these options come to the same rules."""
         game = self.game
         return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)
+
+    def describe(self) -> Page:
+        """The rules for a person."""
+        from pitboss.showdown.describe import describe
+
+        return describe(self)
 
     def settle_form(self, form: RoundForm) -> Settlement:
         """The same for a round already in its form."""

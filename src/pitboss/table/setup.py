@@ -60,12 +60,14 @@ class House:
     """A setup checked and made ready. Every choice that its text does not allow is refused with the clause."""
 
     def __init__(self, setup: Setup) -> None:
-        game = games.game(setup.game)
-        if game.procedure is None:
-            raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
+        if games.game(setup.game).procedure is None:
+            title = games.game(setup.game).title
+            raise Refusal("no_procedure", f"{title} declares no procedure, so no table can deal it.")
+        game = games.showdown(setup.game)
         self.setup = setup
         self.rules: Rules = game.rules(setup.jurisdiction, setup.options)
         self.game = game
+        assert game.procedure
         self.procedure: Procedure = game.procedure
         self.jurisdiction = setup.jurisdiction
         self.dealing = setup.dealing or next(
