@@ -1,7 +1,7 @@
 """The chart a player would carry: what to do by total, softness, number of cards and up card.
 
-Each cell takes the choice that is best over the hands in it, as often as each is met under the best play. A hand that
-the best play never meets counts a little, so that no cell is left open.
+Each cell takes the choice that is best over the hands in it, as often as each is met under the best play. In a cell
+that the best play never meets, hands of fewer cards count more.
 """
 
 from typing import Any, NamedTuple
@@ -19,8 +19,6 @@ MOST_CARDS = 6
 
 FINE = 1 << 100
 """Weights and worths are compared as whole numbers of this part of one."""
-SELDOM = 1 << 40
-"""How much less a hand counts that the best play never meets."""
 
 Cell = tuple[int, bool, int, int]
 """Up card, soft or hard, total, number of cards."""
@@ -158,17 +156,23 @@ def _cell_worths(
     """What each choice is worth over the hands of every cell that were not doubled."""
     every = hands()
     worths: dict[Cell, dict[int, int]] = {}
+    met_cells = {_cell(up, hand) for hand in met}
     for hand, cards in enumerate(every.cards):
-        if cards < 2 or every.totals[hand] > 21:
+        cell = _cell(up, hand)
+        weight = met.get(hand, 0) if cell in met_cells else FINE >> 2 * cards
+        if cards < 2 or not weight:
             continue
-        cell = up, every.soft[hand], every.totals[hand], min(cards, MOST_CARDS)
-        weight = met.get(hand, 0) or FINE // (SELDOM << 2 * cards)
         sums = worths.setdefault(cell, {})
         for choice in (STAND, HIT, DOUBLE, SURRENDER):
             if choice != SURRENDER or any_time or (first_two and cards == 2):
-                gain = whole(played.choices[hand, choice, GAIN])
+                gain = whole(played.choices[hand, choice, GAIN].tolist())
                 sums[choice] = sums.get(choice, 0) + weight * (gain * FINE // played.scale[cards])
     return worths
+
+
+def _cell(up: int, hand: int) -> Cell:
+    every = hands()
+    return up, every.soft[hand], every.totals[hand], min(every.cards[hand], MOST_CARDS)
 
 
 def _doubled_cells(up: int, played: Played, met: list[dict[int, int]]) -> dict[Cell, int]:

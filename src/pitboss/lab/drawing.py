@@ -90,13 +90,17 @@ class Played(NamedTuple):
 
     def worth(self, hand: int, choice: int) -> Worth:
         scale = self.scale[hands().cards[hand]]
-        gain, wagered, square = (whole(self.choices[hand, choice, what]) for what in (GAIN, WAGERED, SQUARE))
+        limbs = self.choices[hand, choice].tolist()
+        gain, wagered, square = (whole(limbs[what]) for what in (GAIN, WAGERED, SQUARE))
         return Worth(Fraction(gain, 2 * scale), Fraction(wagered, 2 * scale), Fraction(square, 4 * scale))
 
 
-def whole(limbs: Array) -> int:
+def whole(limbs: list[int]) -> int:
     """The integer that limbs of 40 bits hold, the lowest first."""
-    return sum(int(limb) << LIMB * place for place, limb in enumerate(limbs))
+    number = 0
+    for limb in reversed(limbs):
+        number = (number << LIMB) + limb
+    return number
 
 
 def _limbs(number: int) -> list[int]:

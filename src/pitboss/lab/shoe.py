@@ -40,6 +40,7 @@ UPS = ("A", *"23456789", "J Q K")
 
 SUITS = 4
 SAMPLE_SUITS = "cdhs"
+HALF = Fraction(1, 2)
 RANK_OF = ("A", *"23456789", "K")
 
 METHOD = (
@@ -209,31 +210,39 @@ class ShoeAnalysis:
         self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
     ) -> list[tuple[Fraction, int, Worth]]:
         """What is done with the first two cards, the best or what the chart says, by the suits they may have."""
-        values = self._values(played[up, None], a, b, surrender=True)
-        if a == b:
-            values[SPLIT] = self._split(played[up, a], a, chart)
         ordered = None if chart is None else chart.first_choice(up, a, b)
+        values = self._values(played[up, None], a, b, ordered)
+        if ordered is None or ordered == SURRENDER:
+            clear = played[up, None].pack.clear(hand_of(a, b))
+            values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
+        if a == b and ordered in (None, SPLIT):
+            values[SPLIT] = self._split(played[up, a], a, chart)
         return self._by_suits(played[up, None], a, b, values, ordered)
 
-    def _values(self, played: Played, a: int, b: int, surrender: bool) -> dict[int, Worth]:
+    def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
+        """What counts of two cards: the choice ordered, else the best one, else all where suits may change it."""
         hand = hands().index[hand_of(a, b)]
-        choices = (STAND, HIT, DOUBLE, *((SURRENDER,) if surrender or self.terms.surrender_any_time else ()))
+        choices: tuple[int, ...] = (int(played.chosen[0, hand]),)
+        if ordered is not None:
+            choices = () if ordered == SPLIT else (ordered,)
+        elif hand_of(a, b) in self.suited:
+            choices = (STAND, HIT, DOUBLE)
         return {choice: played.worth(hand, choice) for choice in choices}
 
     def _by_suits(
         self, played: Played, a: int, b: int, values: dict[int, Worth], ordered: int | None
     ) -> list[tuple[Fraction, int, Worth]]:
         found = []
-        for share, hit in self._hits_by_suits(played, a, b, values[HIT]):
-            mine = values | {HIT: hit}
+        for share, hit in self._hits_by_suits(played, a, b, values.get(HIT)):
+            mine = values if hit is None else values | {HIT: hit}
             choice = max(mine, key=lambda each: mine[each].gain) if ordered is None else ordered
             found.append((share, choice, mine[choice]))
         return found
 
-    def _hits_by_suits(self, played: Played, a: int, b: int, hit: Worth) -> list[tuple[Fraction, Worth]]:
+    def _hits_by_suits(self, played: Played, a: int, b: int, hit: Worth | None) -> list[tuple[Fraction, Worth | None]]:
         """The worth of hitting, by whether the two cards are of one suit and which, with the chance of each."""
         suits = self.suited.get(hand_of(a, b))
-        if suits is None:
+        if suits is None or hit is None:
             return [(Fraction(1), hit)]
         left = played.pack.left
         own = hand_of(a, b)
@@ -241,7 +250,7 @@ class ShoeAnalysis:
         remaining = sum(left) - 2
         made = Fraction(left[suits.needs] - own[suits.needs], remaining) * suits.third * played.pack.clear(whole)
         plain = self.pays_21(whole)
-        found = [(1 - suits.one_suit, hit)]
+        found: list[tuple[Fraction, Worth | None]] = [(1 - suits.one_suit, hit)]
         for share, more in suits.more:
             square = Fraction((plain + more) ** 2 - plain**2, 4) * made
             found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0), square))))
@@ -274,14 +283,12 @@ class ShoeAnalysis:
 
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
-        if self.rules.game.split.aces_once and pair == ACE:
-            values = self._values(played, pair, card, surrender=False)
-            kept = [each for choice, each in values.items() if choice in (STAND, SURRENDER)]
-            return max(kept, key=lambda each: each.gain)
         hand = hands().index[hand_of(pair, card)]
-        values = self._values(played, pair, card, surrender=False)
-        suits = self.suited.get(hand_of(pair, card))
-        ordered = None if suits and chart is None else int(played.chosen[0, hand])
+        if self.rules.game.split.aces_once and pair == ACE:
+            kept = [played.worth(hand, choice) for choice in (STAND, SURRENDER)]
+            return max(kept, key=lambda each: each.gain)
+        ordered = int(played.chosen[0, hand]) if chart else None
+        values = self._values(played, pair, card, ordered)
         found = NO_WORTH
         for share, _, worth in self._by_suits(played, pair, card, values, ordered):
             found = found.plus(worth.times(share))
@@ -301,20 +308,19 @@ class ShoeAnalysis:
         played = self.at_best
         cards = sum(self.shoe)
         left = without(self.shoe, seven)
-        suits = self.suited[hand_of(seven, seven)]
         pair = Fraction(left[seven] * (left[seven] - 1), (cards - 1) * (cards - 2)) * Fraction(self.shoe[seven], cards)
         third = Fraction(left[seven] - 2, cards - 3) * Fraction(decks - 2, SUITS * decks - 2)
         found = {}
-        values = self._values(played[seven, None], seven, seven, surrender=True)
+        values = self._values(played[seven, None], seven, seven, None)
         hits = self._hits_by_suits(played[seven, None], seven, seven, values[HIT])[1:]
         best = self._choose(played, seven, seven, seven, None)[1:]
         for award in bonus.awards:
             more = Fraction(award.pays, award.wager) * third
             gained = Fraction(0)
             for (share, hit), (_, _, without_it) in zip(hits, best, strict=True):
+                assert hit
                 gained += share * max(hit.gain + more - without_it.gain, Fraction(0))
             found[write_money(award.wager)] = pair * gained
-        assert suits
         return found
 
     def to_dict(self) -> dict[str, Any]:
