@@ -23,7 +23,6 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
-from pitboss import game as declared
 from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.money import write_money
@@ -50,7 +49,7 @@ KINDS: dict[str, Draw] = {"0.50 steps": chips, "any cent": any_cent}
 
 def make_round(game: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
     """Six positions with the ante, every side wager and a fold in a quarter of the hands, as the game declares them."""
-    deal = declared(game).deal
+    deal = games.showdown(game).deal
     deck = rng.sample(list(CARDS), len(CARDS))
     cards = iter(deck)
 
@@ -60,7 +59,7 @@ def make_round(game: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
     written: dict[str, Any] = {"game": game, "dealer": take(deal.dealer)}
     if deal.community:
         written["community"] = take(deal.community)
-    if declared(game).progressive:
+    if games.showdown(game).progressive:
         written["meters"] = {"main": "10000.00", "secondary": "0.00"}
     written["positions"] = [make_position(game, number, take(deal.player), draw, rng) for number in range(1, 7)]
     return written
@@ -68,7 +67,7 @@ def make_round(game: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
 
 def make_position(game: str, number: int, cards: str, draw: Draw, rng: random.Random) -> dict[str, Any]:
     """The least later wagers are placed, and the last is checked where it can be."""
-    declaration, ante = declared(game), draw(rng)
+    declaration, ante = games.showdown(game), draw(rng)
     wagers = {"ante": write_money(ante)} | {bonus.name: write_money(draw(rng)) for bonus in declaration.bonuses}
     if declaration.progressive:
         wagers[declaration.progressive.name] = write_money(declaration.progressive.stake)
@@ -121,7 +120,7 @@ def main() -> None:
     print(conditions())
     print(f"{wanted.rounds:,} six-position rounds a file, every run shown, start-up included\n")
     print(f"{'game':20} {'wagers':12} {'run':>3} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")
-    for game in games.names():
+    for game in [name for name in games.names() if games.game(name).procedure]:
         for kind in KINDS:
             measure(game, kind, wanted.rounds, wanted.runs)
     print(f"\nload at the end {os.getloadavg()[0]:.1f}")

@@ -13,7 +13,20 @@ import pitboss
 from pitboss import games
 
 HERE = Path(__file__).resolve().parents[1]
-ROOMS = ["refusal", "memo", "money", "cards", "ranking", "regulations", "showdown", "games", "table", "bank"]
+ROOMS = [
+    "refusal",
+    "memo",
+    "money",
+    "cards",
+    "ranking",
+    "regulations",
+    "showdown",
+    "dice",
+    "shoe",
+    "games",
+    "table",
+    "bank",
+]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
 
@@ -57,7 +70,9 @@ WITH_PATHS = {"clauses.py", "compiled.py", "kept.py"}
 """Files in which a slash joins paths; they handle no money."""
 
 
-WITH_FRACTIONS = {"meters.py", "pricing.py", "worth.py", "analysis.py", "shown.py", "paytables.py", "strategy.py"}
+WITH_FRACTIONS = {
+    *("meters.py", "pricing.py", "worth.py", "analysis.py", "shown.py", "paytables.py", "strategy.py", "dice.py"),
+}
 """Files of the lab that divide fractions, which stays exact; the lab's tests see that what comes out are fractions."""
 
 WITH_FLOATS = {"figures.py"}

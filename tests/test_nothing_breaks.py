@@ -12,7 +12,7 @@ from hypothesis import strategies as any_of
 import pitboss
 from pitboss.money import read_money, write_money
 from pitboss.settling import settle_lines
-from tests.test_refusals import HCF, TCP, THB
+from tests.test_refusals import CRAPS, HCF, TCP, THB
 
 JSON = any_of.recursive(
     any_of.none() | any_of.booleans() | any_of.integers() | any_of.floats() | any_of.text(max_size=20),
@@ -49,8 +49,10 @@ def test_any_bytes_give_one_answer_a_line(given_lines: list[bytes]) -> None:
 @settings(max_examples=1500, deadline=None)
 @given(any_of.data())
 def test_any_part_of_a_round_may_be_anything(data: any_of.DataObject) -> None:
-    round_ = data.draw(any_of.sampled_from([TCP, HCF, THB]))
-    whole = {"jurisdiction": "nj", "options": {}, "void": [], "id": 1, "community": None, "meters": None} | round_
+    round_ = data.draw(any_of.sampled_from([TCP, HCF, THB, CRAPS]))
+    whole = {"jurisdiction": "nj", "options": {}, "id": 1} | round_
+    if round_ is not CRAPS:
+        whole = {"void": [], "community": None, "meters": None} | whole
     broken = replaced(whole, data.draw(any_of.sampled_from(paths(whole))), data.draw(JSON))
     before = copy.deepcopy(broken)
     try:
@@ -78,6 +80,6 @@ def test_money_at_its_boundaries(cents: int) -> None:
 
 def test_a_round_leaves_nothing_behind() -> None:
     """The same rounds in any order and number give the same answers."""
-    first = [pitboss.settle(round_).to_json() for round_ in (TCP, HCF, THB)]
-    again = [pitboss.settle(round_).to_json() for round_ in (THB, TCP, HCF, TCP)]
-    assert again == [first[2], first[0], first[1], first[0]]
+    first = [pitboss.settle(round_).to_json() for round_ in (TCP, HCF, THB, CRAPS)]
+    again = [pitboss.settle(round_).to_json() for round_ in (THB, CRAPS, TCP, HCF, TCP, CRAPS)]
+    assert again == [first[2], first[3], first[0], first[1], first[0], first[3]]

@@ -46,9 +46,12 @@ SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 ROW = re.compile(r"^ ([a-z][a-z ]+?) {2,}(?:([0-9,.]+)  )? *(wins|loses|pushes) +([+-]?[0-9,.]+)(?:  (.*))?$")
 
+DEALT = [name for name in games.names() if games.game(name).procedure]
+"""The games that a table can deal."""
+
 TABLES = [
     (name, where, dealing)
-    for name in games.names()
+    for name in DEALT
     for where in games.game(name).jurisdictions
     for dealing, method in (games.game(name).procedure or pytest.fail("no procedure")).methods.items()
     if method.allowed_in(where)
@@ -246,7 +249,7 @@ def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = 
 
 
 def house(name: str, where: str = "nj", positions: int = 1, dealing: str = "", **options: Any) -> House:
-    return table_for(games.game(name).rules(where, options), positions, dealing)
+    return table_for(games.showdown(name).rules(where, options), positions, dealing)
 
 
 @pytest.mark.parametrize(("name", "where", "dealing"), TABLES, ids=str)
@@ -398,7 +401,7 @@ def test_a_table_that_cannot_be_is_refused_before_anyone_sits(arguments: list[st
 # Leaving
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", DEALT)
 def test_the_end_of_input_is_a_clean_exit_at_every_prompt(name: str) -> None:
     table = house(name)
     lines = session_of(name, "nj")
@@ -524,7 +527,7 @@ def test_a_play_without_its_amount_is_asked_for() -> None:
 
 def test_keys_never_mean_two_things() -> None:
     """What prints the rules at one prompt must not raise at another."""
-    for name in games.names():
+    for name in DEALT:
         _, script, _ = sit(house(name), ["10", *STAY[name]], Shuffles(1))
         for each in script.pages[1 : 1 + len(STAY[name])]:
             keys = re.findall(r"\[(.)\]", each.splitlines()[-1])
@@ -677,7 +680,7 @@ def test_r_prints_the_rules_of_this_table() -> None:
 # The look
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", DEALT)
 def test_nothing_is_wider_than_a_narrow_terminal(name: str) -> None:
     text = page(name, "--seed", "3", typed=["?", *session_of(name, "nj"), "c"], columns=60)
     assert max(len(line) for line in text.splitlines()) <= 60
@@ -700,7 +703,7 @@ def test_the_same_seed_deals_the_same_and_none_deals_anew() -> None:
 
 
 def test_every_game_has_a_felt_of_its_own() -> None:
-    assert FELTS.keys() == {*games.names()}
+    assert FELTS.keys() == {*DEALT}
     assert len({*FELTS.values()}) == len(FELTS)
 
 
@@ -749,7 +752,7 @@ def test_in_a_terminal_cards_have_colours_and_lines_can_be_edited() -> None:
 
 
 def test_hands_are_held_as_people_hold_them() -> None:
-    poker, flush = games.game("three-card-poker").rules(), games.game("high-card-flush").rules()
+    poker, flush = games.showdown("three-card-poker").rules(), games.showdown("high-card-flush").rules()
     assert arranged(poker, ["Kd", "9h", "9s"], ["Kd", "9h", "9s"]) == ["9h", "9s", "Kd"]
     hand = ["2c", "Ah", "Kd", "4h", "Qd", "9h", "3s"]
     assert arranged(flush, hand, ["Ah", "9h", "4h"]) == ["Ah", "9h", "4h", "Kd", "Qd", "2c", "3s"]
@@ -798,10 +801,10 @@ def test_amounts_as_people_type_them(typed: str, read: str | None) -> None:
     ],
 )
 def test_wagers_as_people_type_them(typed: str, read: dict[str, str]) -> None:
-    assert read_wagers(games.game("high-card-flush").rules(), typed) == read
+    assert read_wagers(games.showdown("high-card-flush").rules(), typed) == read
 
 
 def test_a_wager_that_this_table_does_not_offer_is_refused_by_its_clause() -> None:
     with pytest.raises(Refusal) as caught:
-        read_wagers(games.game("high-card-flush").rules("nj", {"progressive": None}), "progressive")
+        read_wagers(games.showdown("high-card-flush").rules("nj", {"progressive": None}), "progressive")
     assert (caught.value.code, caught.value.clause) == ("wager_not_offered", "NJ HCF 13:69F-38.6(a)4")

@@ -45,6 +45,25 @@ THB: dict[str, Any] = {
     ],
 }
 
+CRAPS: dict[str, Any] = {
+    "game": "craps",
+    "rolls": ["6-4", "5-1", "6-4", "3-4"],
+    "wagers": [
+        {"id": "a", "player": "p1", "wager": "pass", "amount": "10.00", "before": 1},
+        {"id": "b", "player": "p1", "wager": "come", "amount": "10.00", "before": 2},
+        {"id": "c", "player": "p1", "wager": "odds", "behind": "b", "amount": "50.00", "before": 3, "working": True},
+        {"id": "d", "player": "p2", "wager": "hop", "dice": "3-4", "amount": "1.00", "before": 4},
+        {
+            "id": "e",
+            "player": "p2",
+            "wager": "place_8",
+            "amount": "6.00",
+            "before": 1,
+            "changes": [{"before": 2, "amount": "12.00"}, {"before": 3, "working": False}, {"before": 4, "down": True}],
+        },
+    ],
+}
+
 
 def changed(round_: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """The round with other fields; None takes one out."""
@@ -72,6 +91,7 @@ def versions(version: str, ante: str | None, pair_plus: str | None) -> dict[str,
 def test_the_rounds_these_tests_break_are_whole() -> None:
     for round_ in (TCP, HCF, THB):
         assert pitboss.settle(round_).positions[0].position == 1
+    assert len(pitboss.settle(CRAPS).wagers) == 5
 
 
 BROKEN: list[tuple[str, str | None, dict[str, Any]]] = [
@@ -320,7 +340,7 @@ def test_a_byte_order_mark_is_passed_over() -> None:
 
 @pytest.mark.parametrize("other", [{"jurisdiction": "ma"}, {"options": {"flush_bonus": "B"}}])
 def test_rules_refuse_a_round_played_under_others(other: dict[str, Any]) -> None:
-    rules = pitboss.game("high-card-flush").rules("nj")
+    rules = pitboss.games.showdown("high-card-flush").rules("nj")
     with pytest.raises(pitboss.Refusal, match="its own rules"):
         rules.settle(changed(HCF, **other))
     assert rules.settle(changed(HCF, jurisdiction="nj", options={"flush_bonus": "A"})).positions[0].wagers
@@ -352,3 +372,28 @@ def test_with_the_ante_go_the_wagers_placed_on_it() -> None:
     only_ante = changed(TCP, void=["ante"])
     assert pitboss.settle(only_ante).as_json() == pitboss.settle(changed(TCP, void=["ante", "play"])).as_json()
     assert pitboss.settle(only_ante).positions[0].net == 0
+
+
+LINES_OF_CRAPS: list[tuple[str | None, bytes]] = [
+    (None, json.dumps(CRAPS).encode()),
+    ("field_missing", b'{"game": "craps"}'),
+    ("unknown_field", json.dumps(CRAPS | {"dealer": "Qc 8d 4s", "positions": []}).encode()),
+    ("unknown_field", b'{"game": "craps", "dealer": "Qc 8d 4s", "positions": []}'),
+    ("name_twice", json.dumps(CRAPS).replace('"rolls"', '"id": 1, "id": 2, "rolls"').encode()),
+    ("name_twice", json.dumps(CRAPS).replace('"player": "p2"', '"player": "p1", "player": "p2"').encode()),
+    ("bad_dice", json.dumps(CRAPS).replace("6-4", "7-0").encode()),
+    ("unknown_jurisdiction", json.dumps(CRAPS | {"jurisdiction": ["nj"]}).encode()),
+    ("options_malformed", json.dumps(CRAPS | {"options": 7}).encode()),
+    ("not_json", json.dumps(CRAPS).encode()[:-1]),
+    ("unknown_game", json.dumps(CRAPS | {"game": "dice"}).encode()),
+]
+
+
+def test_lines_of_craps_among_lines_of_other_games() -> None:
+    """A line is settled by its own game's family; refused, it is told what that family's round would need."""
+    whole = b"\n".join(line for _, line in LINES_OF_CRAPS) + b"\n" + json.dumps(TCP).encode()
+    answers = [json.loads(line) for line, _ in settle_lines(io.BytesIO(whole))]
+    codes = [answer.get("error", {}).get("code") for answer in answers]
+    assert codes[:-1] == [code for code, _ in LINES_OF_CRAPS]
+    assert (codes[-1], answers[-1]["game"]) == (None, "three-card-poker")
+    assert [answer["error"]["line"] for answer in answers if "error" in answer] == [*range(2, 12)]

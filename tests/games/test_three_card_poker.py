@@ -62,7 +62,7 @@ def refused(round_: dict[str, Any], code: str, clause: str | None, position: int
 
 def printed(title: str, **options: Any) -> Table:
     """The first table of the printed rules whose title starts so."""
-    page = describe(pitboss.game("three-card-poker").rules("nj", options))
+    page = describe(pitboss.games.showdown("three-card-poker").rules("nj", options))
     return next(table for table in page.tables if table.title.startswith(title))
 
 

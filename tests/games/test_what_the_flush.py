@@ -64,7 +64,7 @@ def dealers_hand(dealer: str, where: str = NJ) -> dict[str, Any]:
 
 
 def page(where: str = NJ, **options: Any) -> Page:
-    return describe(pitboss.game("what-the-flush").rules(where, options))
+    return describe(pitboss.games.showdown("what-the-flush").rules(where, options))
 
 
 def printed(title: str, where: str = NJ, **options: Any) -> list[list[str]]:

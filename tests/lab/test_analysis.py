@@ -98,7 +98,7 @@ def _alike(rules: Rules, own: list[int], dealer: list[int]) -> bool:
 
 @pytest.mark.parametrize(("game", "jurisdiction", "options"), HOUSES)
 def test_a_row_gains_what_settlement_pays(game: str, jurisdiction: str, options: dict[str, Any]) -> None:
-    rules = games.game(game).rules(jurisdiction, options)
+    rules = games.showdown(game).rules(jurisdiction, options)
     for round_, row in some_rounds(rules, seed=4, rounds=400):
         if not round_["meters"]:
             del round_["meters"]
@@ -283,7 +283,9 @@ def test_a_bet_or_a_meter_below_zero_is_refused() -> None:
 
 
 def test_what_the_readings_of_high_card_flush_cost() -> None:
-    found = {(cost.option, cost.value): cost.changes for cost in costs(games.game("high-card-flush").rules(), Lab())}
+    found = {
+        (cost.option, cost.value): cost.changes for cost in costs(games.showdown("high-card-flush").rules(), Lab())
+    }
     assert found["progressive_survives_fold", True]["progressive"] == 3 * Fraction(8642932, 133784560) - 3 * (
         Fraction(8642932, 133784560) - analyze("high-card-flush").sides["progressive"].hands[-1].folded
     )

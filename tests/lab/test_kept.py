@@ -99,7 +99,7 @@ def test_other_code_is_another_count(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_another_pay_table_needs_no_new_count_and_another_ranking_does() -> None:
     def facts(options: dict[str, object], game: str = "what-the-flush") -> object:
-        rules = games.game(game).rules("nj", options)
+        rules = games.showdown(game).rules("nj", options)
         return facts_counted_by(rules, terms_of(rules))
 
     assert facts({}) == facts({"flush_rush": [300, 60, 5]}) == facts({"flush_rush_pays_straights": False})
@@ -110,7 +110,7 @@ def test_another_pay_table_needs_no_new_count_and_another_ranking_does() -> None
 
 def test_folded_hands_that_would_earn_something_are_counted_again() -> None:
     """An ante bonus on hands that nobody folds leaves the count as it is; an earning on folded ones does not."""
-    rules, counts = games.game("three-card-poker").rules(), []
+    rules, counts = games.showdown("three-card-poker").rules(), []
 
     class Watched(Lab):
         def _count(self, *given: object) -> Tally:

@@ -95,8 +95,8 @@ def play(game: str, rng: random.Random) -> Data:
         if len(hands) > 1:
             first = [box["hands"][0]["cards"][0], box["hands"][1]["cards"][0]]
         dealt = {"dealt": " ".join(first)} if rng.random() < 0.2 else {}
-        wagers = {name: money(cents) for name, cents in box["cents"].items()}
-        positions.append({"position": box["position"], "wagers": wagers, "hands": hands, **dealt})
+        placed = {name: money(amount) for name, amount in box["cents"].items()}
+        positions.append({"position": box["position"], "wagers": placed, "hands": hands, **dealt})
     rng.shuffle(positions)
     return {"game": game, "options": options, "dealer": " ".join(dealer), "positions": positions}
 
@@ -250,7 +250,11 @@ def one(
     if mine > 21:
         return "lose", 0, 0
     if hand.get("rescued"):
-        return ("push", 0, 0) if wager == "doubled" else ("lose", 0, 0)
+        if wager != "doubled":
+            return "lose", 0, 0
+        if isinstance(hand["doubled"], str):
+            return "push", 0, 0
+        return "lose", 0, cents(hand["doubled"][-1])
     blackjack = natural(cards) and not split
     if blackjack and natural(dealer) and not spanish:
         return "push", 0, 0

@@ -9,14 +9,11 @@ Fraction(-686689, 20358520)
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pitboss.lab.analysis import Analysis
+from typing import Any
 
 
-def analyze(game: str, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None, **how: Any) -> "Analysis":
-    """The exact worth of every wager of a game as one house plays it.
+def analyze(game: str, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None, **how: Any) -> Any:
+    """The exact worth of every wager of a game as one house plays it: an analysis by the family of the game.
 
     `how`: `meter`, `ante` and `bet` in cents, and `lab` for counting without the disk (`Lab(use_kept=False)`). The
     result prints as tables, shows as HTML in a notebook, and goes to a dictionary or a data frame.

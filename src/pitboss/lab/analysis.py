@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.games import showdown
+from pitboss.dice.rules import Rules as DiceRules
+from pitboss.games import HouseRules
+from pitboss.games import game as game_named
 from pitboss.lab.counting import Lab
+from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
 from pitboss.lab.pricing import Priced, has_maximum, main_gain, priced
@@ -27,7 +30,11 @@ from pitboss.lab.worth import (
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.regulations.pages import Page
+from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules, SideRules
+
+if TYPE_CHECKING:
+    from pitboss.lab.shoe import ShoeAnalysis
 
 DEFAULT_ANTE = 10_00
 """For the joint optimum of ante and progressive, in cents."""
@@ -345,8 +352,26 @@ def analyze(
     ante: int = DEFAULT_ANTE,
     bet: int = DEFAULT_BET,
     lab: Lab | None = None,
-) -> Analysis:
+) -> "Analysis | DiceAnalysis | ShoeAnalysis":
     """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
     if min(ante, bet) < 1 or (meter is not None and meter < 0):
         raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
-    return Analysis(showdown(game).rules(jurisdiction, options), lab, meter, ante, bet)
+    return analysis_of(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)
+
+
+def analysis_of(
+    rules: HouseRules,
+    lab: Lab | None = None,
+    meter: int | None = None,
+    ante: int = DEFAULT_ANTE,
+    bet: int = DEFAULT_BET,
+) -> "Analysis | DiceAnalysis | ShoeAnalysis":
+    """The analysis of a house by the family of its game."""
+    if isinstance(rules, DiceRules):
+        return DiceAnalysis(rules)
+    if isinstance(rules, ShoeRules):
+        from pitboss.lab.shoe import ShoeAnalysis  # it brings Numba
+
+        return ShoeAnalysis(rules, lab)
+    assert isinstance(rules, Rules)
+    return Analysis(rules, lab, meter, ante, bet)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from pitboss.lab.drawing import Array, Played, Terms, hand_of, whole, without
-from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, hands
+from pitboss.lab.drawing import Played, Terms, hand_of, whole, without
+from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, Array, hands
 from pitboss.regulations.pages import Table
 
 SPLIT = 4
@@ -39,7 +39,7 @@ class Chart(NamedTuple):
         if a == b and (up, a) in self.splits:
             return SPLIT
         every = hands()
-        hand = every.index[hand_of(a, b)]
+        hand = every.numbers[hand_of(a, b)]
         return self.cells[up, every.soft[hand], every.totals[hand], 2]
 
     def written(self, up: int, soft: bool, total: int) -> str:
@@ -132,7 +132,7 @@ def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]
         for b in range(a, CLASSES):
             ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
             if not (a == b and a in splits):
-                met[0][every.index[hand_of(a, b)]] = FINE * ways // (cards * (cards - 1))
+                met[0][every.numbers[hand_of(a, b)]] = FINE * ways // (cards * (cards - 1))
     chosen = played.chosen.tolist()
     for level in range(terms.doubles + 1):
         # A hand stands after all that it can become, so that going backwards meets it first.

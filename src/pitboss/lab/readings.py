@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.lab.analysis import Analysis
+from pitboss.dice.options import WholeNumber
+from pitboss.games import Game, HouseRules
+from pitboss.lab.analysis import analysis_of
 from pitboss.lab.counting import Lab
 from pitboss.lab.figures import exact, number, percent
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.options import Choice, written
 from pitboss.showdown.describe import Table
-from pitboss.showdown.rules import Rules
 
 
 class Cost(NamedTuple):
@@ -24,7 +25,7 @@ class Cost(NamedTuple):
     changes: dict[str, Fraction]
 
 
-def costs(rules: Rules, lab: Lab) -> tuple[Cost, ...]:
+def costs(rules: HouseRules, lab: Lab) -> tuple[Cost, ...]:
     """Every other value of every option, one at a time; first the other texts of the game."""
     now = _gains(rules, lab)
     found = []
@@ -36,18 +37,18 @@ def costs(rules: Rules, lab: Lab) -> tuple[Cost, ...]:
     return tuple(found)
 
 
-def _gains(rules: Rules, lab: Lab) -> dict[str, Fraction]:
-    return {wager: gains.mean for wager, gains in Analysis(rules, lab).gains.items()}
+def _gains(rules: HouseRules, lab: Lab) -> dict[str, Fraction]:
+    return {wager: gains.mean for wager, gains in analysis_of(rules, lab).gains.items()}
 
 
-def _others(rules: Rules) -> Iterator[tuple[str, Any, str, Rules]]:
+def _others(rules: HouseRules) -> Iterator[tuple[str, Any, str, HouseRules]]:
     """The same house with one choice made otherwise. One that the text does not allow here is no choice."""
-    game = rules.game
+    game: Game = rules.game
     for jurisdiction in game.jurisdictions:
         if jurisdiction != rules.jurisdiction:
             yield "jurisdiction", jurisdiction, "", game.rules(jurisdiction, rules.options)
-    for option in game.choices:
-        if isinstance(option, Choice):
+    for option in game.options(rules.jurisdiction).values():
+        if isinstance(option, Choice | WholeNumber):
             for value in option.values:
                 if value != rules.options[option.name]:
                     try:

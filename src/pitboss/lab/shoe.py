@@ -63,6 +63,13 @@ class MainWorth(NamedTuple):
     attacked: tuple[bool, ...]
 
 
+class Gains(NamedTuple):
+    """What a wager gains per unit: its mean and its variance."""
+
+    mean: Fraction
+    variance: Fraction
+
+
 class Suited(NamedTuple):
     """Two cards that a third of class `needs` makes a bonus of: the chance that they are of one suit, the chance that
     the third then is too, and the half bets that it then pays more, by the suit being the best one or another."""
@@ -165,7 +172,8 @@ class ShoeAnalysis:
 
     def main_worth(self, played: dict[tuple[int, int | None], Played], chart: Chart | None) -> MainWorth:
         """The main game over every up card and every two cards."""
-        total, actions, by_up, attacked = NO_WORTH, Counter[str](), list[Fraction](), list[bool]()
+        total, by_up, attacked = NO_WORTH, list[Fraction](), list[bool]()
+        actions: dict[str, Fraction] = {}
         cards = sum(self.shoe)
         for up in range(CLASSES):
             left = without(self.shoe, up)
@@ -177,7 +185,7 @@ class ShoeAnalysis:
                 deal, chosen = self._deal_worth(played, up, a, b, chart)
                 worth = worth.plus(deal.times(chance))
                 for action, share in chosen.items():
-                    actions[action] += chance_of_up * chance * share  # type: ignore[assignment]
+                    actions[action] = actions.get(action, Fraction(0)) + chance_of_up * chance * share
             attack = self.rules.game.attack is not None and worth.gain > 0
             attacked.append(attack)
             by_up.append(worth.gain)
@@ -185,7 +193,7 @@ class ShoeAnalysis:
                 worth = Worth(2 * worth.gain, 2 * worth.wagered, 4 * worth.square)
             total = total.plus(worth.times(chance_of_up))
         return MainWorth(
-            total.gain, total.wagered, total.square - total.gain**2, dict(actions), tuple(by_up), tuple(attacked)
+            total.gain, total.wagered, total.square - total.gain**2, actions, tuple(by_up), tuple(attacked)
         )
 
     def _deal_worth(
@@ -198,13 +206,12 @@ class ShoeAnalysis:
             odds = Fraction(blackjack.odds.to, blackjack.odds.per)
             sure = Fraction(1) if blackjack.beats_dealers else clear
             return Worth(odds * sure, Fraction(1), odds * odds * sure), {"blackjack": Fraction(1)}
-        worth, actions = NO_WORTH, Counter[str]()
+        lost = 1 - clear
+        worth, actions = NO_WORTH, {"dealer_blackjack": lost}
         for share, choice, each in self._choose(played, up, a, b, chart):
             worth = worth.plus(each.times(share))
-            actions[NAMES[choice]] += share * clear  # type: ignore[assignment]
-        lost = 1 - clear
-        actions["dealer_blackjack"] = lost  # type: ignore[assignment]
-        return worth.plus(Worth(-lost, lost, lost)), {name: Fraction(each) for name, each in actions.items() if each}
+            actions[NAMES[choice]] = actions.get(NAMES[choice], Fraction(0)) + share * clear
+        return worth.plus(Worth(-lost, lost, lost)), actions
 
     def _choose(
         self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
@@ -221,7 +228,7 @@ class ShoeAnalysis:
 
     def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
         """What counts of two cards: the choice ordered, else the best one, else all where suits may change it."""
-        hand = hands().index[hand_of(a, b)]
+        hand = hands().numbers[hand_of(a, b)]
         choices: tuple[int, ...] = (int(played.chosen[0, hand]),)
         if ordered is not None:
             choices = () if ordered == SPLIT else (ordered,)
@@ -283,7 +290,7 @@ class ShoeAnalysis:
 
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
-        hand = hands().index[hand_of(pair, card)]
+        hand = hands().numbers[hand_of(pair, card)]
         if self.rules.game.split.aces_once and pair == ACE:
             kept = [played.worth(hand, choice) for choice in (STAND, SURRENDER)]
             return max(kept, key=lambda each: each.gain)
@@ -293,6 +300,12 @@ class ShoeAnalysis:
         for share, _, worth in self._by_suits(played, pair, card, values, ordered):
             found = found.plus(worth.times(share))
         return found
+
+    @cached_property
+    def gains(self) -> dict[str, Gains]:
+        """Of every wager, the main game first."""
+        gains = {self.rules.game.bet.name: Gains(self.main.gain, self.main.variance)}
+        return gains | {side.name: Gains(side.gain, side.variance) for side in self.sides}
 
     @cached_property
     def sides(self) -> tuple[SideWorth, ...]:

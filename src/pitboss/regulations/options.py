@@ -31,12 +31,12 @@ class Choice(msgspec.Struct, frozen=True):
     """One of a few named values; the first is the default."""
 
     name: str
-    values: tuple[str | int | None, ...]
+    values: tuple[str | bool | int | None, ...]
     says: str
     clause: Citation
 
     @property
-    def default(self) -> str | int | None:
+    def default(self) -> str | bool | int | None:
         return self.values[0]
 
     def choices(self) -> str:
@@ -140,7 +140,8 @@ def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: 
     }
 
 
-def written(value: str | int | None) -> str:
+def written(value: str | bool | int | None) -> str:
+    """A value as the command line has it."""
     if value is None:
         return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)

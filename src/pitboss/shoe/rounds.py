@@ -5,7 +5,7 @@ Whether the round follows the game's rules is settlement's business.
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -70,9 +70,10 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Share(msgspec.Struct):
-    """One player's wagers on one hand, in cents, and what that player gave up."""
+    """One player's wagers on one hand, in cents, and what that player gave up. `last`: what the last double added."""
 
     stakes: dict[str, int]
+    last: int
     rescued: bool
     surrendered: bool
 
@@ -161,8 +162,8 @@ def _read_box(rules: "Rules", form: PositionForm) -> Box:
         raise Refusal("hands_missing", 'List the position\'s hand under \'hands\', as [{"cards": "8s 3d Kh"}].')
     hands, shares, stakes = [], list[Share | None](), _read_stakes(rules, form.wagers)
     for each in form.hands:
-        doubles, doubled = _read_doubled(rules, each.doubled, stakes, len(each.cards.split()))
-        hands.append(Hand(read_hand(each.cards, "this position"), doubles, each.void))
+        doubled = _read_doubled(rules, each.doubled, stakes)
+        hands.append(Hand(read_hand(each.cards, "this position"), doubled.times, each.void))
         shares.append(_share(rules, stakes, doubled, each))
     parties = [Party(form.player or "", stakes, shares)]
     parties += [_read_other(rules, each, hands) for each in form.others or ()]
@@ -215,17 +216,24 @@ def _on_hand(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
     return {name: stakes[name] for name in names if name in stakes}
 
 
-def _share(rules: "Rules", stakes: dict[str, int], doubled: int, form: HandForm | ShareForm) -> Share:
+def _share(rules: "Rules", stakes: dict[str, int], doubled: "Doubled", form: HandForm | ShareForm) -> Share:
     own = _on_hand(rules, stakes)
-    if doubled:
-        own["doubled"] = doubled
-    return Share(own, form.rescued, form.surrendered)
+    if doubled.whole:
+        own["doubled"] = doubled.whole
+    return Share(own, doubled.last, form.rescued, form.surrendered)
 
 
-def _read_doubled(rules: "Rules", given: Any, stakes: dict[str, int], cards: int) -> tuple[int, int]:
-    """How often the hand was doubled, and what was added in all."""
+class Doubled(NamedTuple):
+    """How often a hand was doubled, what that added in all, and what the last time added."""
+
+    times: int
+    whole: int
+    last: int
+
+
+def _read_doubled(rules: "Rules", given: Any, stakes: dict[str, int]) -> Doubled:
     if given is None:
-        return 0, 0
+        return Doubled(0, 0, 0)
     clause = rules.cite(rules.game.double.clause)
     standing = sum(_on_hand(rules, stakes).values())
     if isinstance(given, list):
@@ -237,15 +245,15 @@ def _read_doubled(rules: "Rules", given: Any, stakes: dict[str, int], cards: int
             if amount > standing:
                 raise _over(amount, standing, clause)
             standing += amount
-        return len(added), sum(added)
+        return Doubled(len(added), sum(added), added[-1])
     whole = read_wager(given, "doubled")
     # A sum with redoubling: as few doubles as can have added so much.
-    times, most = 1, standing
+    times, before, most = 1, 0, standing
     while whole > most and times < rules.doubles:
-        times, most = times + 1, 2 * most + standing
+        times, before, most = times + 1, most, 2 * most + standing
     if whole > most:
         raise _over(whole, most, clause)
-    return times, whole
+    return Doubled(times, whole, whole - before)
 
 
 def _check_times(rules: "Rules", times: int) -> None:
@@ -294,8 +302,8 @@ def _read_other(rules: "Rules", form: OtherForm, hands: list[Hand]) -> Party:
         if each is None:
             shares.append(None)
             continue
-        times, doubled = _read_doubled(rules, each.doubled, stakes, len(hand.cards))
-        if times > hand.doubles:
+        doubled = _read_doubled(rules, each.doubled, stakes)
+        if doubled.times > hand.doubles:
             raise Refusal(
                 "double_not_called",
                 f"Take the double of {shown(form.player)} back: who called the decisions did not double this hand.",

@@ -47,8 +47,8 @@ class Rules:
             raise Refusal("other_game", f"Settle this round by its own rules: these are {self.game.title}'s.")
         return settle(self, form)
 
-    def describe(self) -> Page:
-        """The rules for a person."""
+    def page(self) -> Page:
+        """The rules for a person to read."""
         return describe(self)
 
     def _are(self, options: Any) -> bool:

@@ -196,12 +196,12 @@ def _check_given_up(rules: "Rules", box: Box, hand: Hand, share: Share) -> None:
         clause = game.double.rescue if share.rescued and game.double.rescue else game.surrender.clause
         raise Refusal("given_up_after_bust", "Collect this hand: it is over 21 and already lost.", rules.cite(clause))
     if share.surrendered and not game.surrender.any_time:
-        clause = rules.cite(game.surrender.clause)
+        late = rules.cite(game.surrender.clause)
         if box.is_split():
-            raise Refusal("surrender_after_split", "Surrender only the first two cards: this box was split.", clause)
+            raise Refusal("surrender_after_split", "Surrender only the first two cards: this box was split.", late)
         if len(hand.cards) > 2 or hand.doubles:
             message = "Surrender only the first two cards: this hand has drawn."
-            raise Refusal("surrender_after_draw", message, clause)
+            raise Refusal("surrender_after_draw", message, late)
 
 
 def _check_nothing_played(rules: "Rules", box: Box) -> None:
@@ -314,7 +314,11 @@ def _hand_rows(rules: "Rules", read: Round, box: Box, hand: Hand, share: Share, 
         assert game.double.rescue
         clause = rules.cite(game.double.rescue)
         return [
-            WagerResult(wager, stake, "push" if wager == DOUBLED else "lose", 0, clause, number)
+            WagerResult(wager, stake, "lose", 0, clause, number)
+            if wager != DOUBLED
+            else WagerResult(wager, stake, "push", 0, clause, number)
+            if stake == share.last
+            else WagerResult(wager, stake, "lose", 0, clause, number, share.last)
             for wager, stake in share.stakes.items()
         ]
     outcome, odds, cited = _contest(rules, read, box, hand)

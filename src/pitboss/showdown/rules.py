@@ -150,16 +150,16 @@ class Rules:
             )
         return settle(self, form)
 
+    def page(self) -> Page:
+        """The rules for a person to read."""
+        from pitboss.showdown.describe import describe
+
+        return describe(self)
+
     def _are(self, options: Any) -> bool:
         """Whether these options come to the same rules."""
         game = self.game
         return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)
-
-    def describe(self) -> Page:
-        """The rules for a person."""
-        from pitboss.showdown.describe import describe
-
-        return describe(self)
 
     def settle_form(self, form: RoundForm) -> Settlement:
         """The same for a round already in its form."""

@@ -58,7 +58,7 @@ class Hands(NamedTuple):
     totals: list[int]
     soft: list[bool]
     children: list[list[int]]
-    index: dict[Counts, int]
+    numbers: dict[Counts, int]
 
 
 @cache

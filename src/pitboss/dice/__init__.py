@@ -1,0 +1,1 @@
+"""The dice family: a shooter's rolls, a point, wagers that live for many rolls. It knows no game by name."""

@@ -1,0 +1,55 @@
+"""Craps equals its independent oracle, row by row and cent by cent, on random runs of rolls.
+
+`PITBOSS_ORACLE_ROUNDS=100000 ./pitboss test tests/test_craps_oracle.py` goes through more of them.
+"""
+
+import io
+import json
+import os
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import pitboss
+import pitboss.clauses
+from pitboss.settling import settle_lines
+from tests.oracle.craps import random_round
+from tests.oracle.craps import settle as slow_settle
+
+ROUNDS = int(os.environ.get("PITBOSS_ORACLE_ROUNDS", "4000"))
+CLAUSES = frozenset(pitboss.clauses.all_ids())
+
+
+def comparable(settled: dict[str, Any]) -> dict[str, Any]:
+    """A settlement without its clauses, which the oracle does not have."""
+    names = ("id", "outcome", "pays", "roll")
+    rows = [
+        {name: row[name] for name in names} | {"commission": row.get("commission", "0.00")} for row in settled["wagers"]
+    ]
+    return {"wagers": rows, "players": settled["players"]}
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_settlement_equals_the_oracle(part: int) -> None:
+    rng = random.Random(f"craps {part}")
+    met: Counter[tuple[str, str]] = Counter()
+    for _ in range(ROUNDS // 4):
+        round_ = random_round(rng)
+        settled = pitboss.settle(round_).as_json()
+        assert comparable(settled) == slow_settle(round_), round_
+        for row in settled["wagers"]:
+            met[row["wager"], row["outcome"]] += 1
+            assert row["clause"] in CLAUSES or row["clause"].startswith("reading "), row
+    for wager in pitboss.game("craps").wagers():
+        assert met[wager, "win"] and met[wager, "lose"], wager
+
+
+def test_a_line_of_a_file_is_settled_as_the_same_round_in_python() -> None:
+    rng = random.Random("lines")
+    rounds = [random_round(rng) | {"id": number} for number in range(300)]
+    lines = b"".join(json.dumps(round_).encode() + b"\n" for round_ in rounds)
+    answers = list(settle_lines(io.BytesIO(lines)))
+    assert all(fine for _, fine in answers)
+    assert [json.loads(line) for line, _ in answers] == [pitboss.settle(round_).as_json() for round_ in rounds]
