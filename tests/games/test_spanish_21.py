@@ -1,5 +1,8 @@
 """Spanish 21, clause by clause: what is paid, what is refused, at every number and on both sides of it."""
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -296,7 +299,7 @@ def test_surrender_is_for_the_first_two_cards() -> None:
 
 @checks("rules S21 insurance", "rules S21 insurance limit")
 def test_insurance() -> None:
-    insured = {"wagers": {"insurance": "5.00"}}
+    insured: Data = {"wagers": {"insurance": "5.00"}}
     assert rows(play("Ac Ks", seat(hand("Kh 6d"), **insured)))[1] == ("insurance", None, "win", "10.00")
     assert net(play("Ac 8s", seat(hand("Kh 9d"), **insured))) == "-5.00"
     more = refusal(play("Ac Ks", seat(hand("Kh 6d"), wagers={"insurance": "5.01"})))
@@ -470,3 +473,10 @@ def test_rules_settle_only_their_own_rounds() -> None:
         with pytest.raises(pitboss.Refusal) as caught:
             rules.settle(wrong)
         assert caught.value.code == code
+
+
+def test_the_round_of_the_document_is_settled() -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "shoe.md").read_text()
+    (written,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    found = result(json.loads(written))
+    assert (found["net"], [each["net"] for each in found["others"]]) == ("45.00", ["15.00"])

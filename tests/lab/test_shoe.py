@@ -1,5 +1,6 @@
 """The lab's figures of shoe games: as published, and equal to a plain recursion on small shoes."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -116,7 +117,7 @@ def plain(pack: Pack, terms: Terms, start: Hand) -> dict[int, Fraction]:
             (chance * ((end == 22 or end < mine) - (mine < end < 22)) for end, chance in ends.items()), Fraction(0)
         )
 
-    def draw(hand: Hand, then: Any, stake: int) -> Fraction:
+    def draw(hand: Hand, then: Callable[[Hand], Fraction], stake: int) -> Fraction:
         rest = left(hand)
         found = Fraction(0)
         for card, many in enumerate(rest):
@@ -128,7 +129,7 @@ def plain(pack: Pack, terms: Terms, start: Hand) -> dict[int, Fraction]:
 
     @cache
     def after_double(hand: Hand, level: int) -> Fraction:
-        stake = 2**level
+        stake = 1 << level
         choices = [stake * stand(hand, True), Fraction(-stake, 2) * clear(hand)]
         if level < terms.doubles:
             choices.append(draw(hand, lambda after: after_double(after, level + 1), 2 * stake))

@@ -28,7 +28,7 @@ from pitboss.lab.drawing import (
 )
 from pitboss.lab.figures import exact, number, percent, root
 from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
-from pitboss.lab.shoe_sides import SideWorth, side_worths
+from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
 from pitboss.money import write_money
 from pitboss.regulations.pages import Page, Table
 from pitboss.shoe.hands import BEST as TWENTY_ONE
@@ -43,8 +43,8 @@ SAMPLE_SUITS = "cdhs"
 HALF = Fraction(1, 2)
 RANK_OF = ("A", *"23456789", "K")
 
-METHOD = (
-    "exact: recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
+TREATMENT = (
+    "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
     "removed. Strategy: composition-dependent, with the suits of the first two cards where a bonus needs them. Splits: "
     "each split hand is played by its own cards from a shoe without the up card and the pair, up to {most} "
     "hands{aces}; how many hands there will be is counted card by card. The standard deviation takes split hands as "
@@ -338,20 +338,26 @@ class ShoeAnalysis:
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
-        rules, main = self.rules, self.main
-        split = rules.game.split
-        aces = ", aces once with one card each" if split.aces_once else ""
-        wagers = {rules.game.bet.name: self._main_json(main)}
+        rules = self.rules
+        wagers = {rules.game.bet.name: self._main_json(self.main)}
         for side in self.sides:
             wagers[side.name] = side.as_json()
         return {
             "game": rules.game.name,
             "jurisdiction": rules.jurisdiction,
             "options": rules.options,
-            "method": METHOD.format(most=split.most, aces=aces),
+            "method": "exact",
+            "treatment": self.treatment(),
             "wagers": wagers,
+            "pay_tables": match_tables(rules),
             "chart": self.chart.as_json(UPS),
         }
+
+    def treatment(self) -> str:
+        """How the main game is reckoned: which strategy, and what is made of splits."""
+        split = self.rules.game.split
+        aces = ", aces once with one card each" if split.aces_once else ""
+        return TREATMENT.format(most=split.most, aces=aces)
 
     def _main_json(self, main: MainWorth) -> dict[str, Any]:
         risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
@@ -363,7 +369,7 @@ class ShoeAnalysis:
             "standard_deviation": root(main.variance),
             "actions": {name: number(chance) for name, chance in sorted(main.actions.items())},
             "strategy": "composition-dependent",
-            "splits": "each hand by its own cards, the pair removed",
+            "splits": "each hand by its own cards, from a shoe without the up card and the pair",
             "by_up_card": {up: number(gain) for up, gain in zip(UPS, main.by_up, strict=True)},
             "chart": {
                 "house_edge": number(-self.by_chart.gain),
@@ -383,12 +389,9 @@ class ShoeAnalysis:
     def page(self) -> Page:
         """For people: titled tables."""
         rules = self.rules
-        split = rules.game.split
-        aces = ", aces once with one card each" if split.aces_once else ""
         return Page(
             f"{rules.game.title}: the worth of every wager",
-            f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks. "
-            f"Method: {METHOD.format(most=split.most, aces=aces)}",
+            f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks. {self.treatment()}",
             [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self.chart.tables(UPS)],
         )
 

@@ -84,16 +84,28 @@ def side_worths(rules: Rules) -> tuple[SideWorth, ...]:
     """All side wagers that the house offers, insurance last."""
     game, found = rules.game, list[SideWorth]()
     if game.match and game.match.name in rules.offered:
-        found.append(match_worth(rules, game.match))
+        found.append(match_worth(rules, game.match, rules.decks))
     if game.bust_it and game.bust_it.name in rules.offered:
         found.append(bust_it_worth(rules, game.bust_it))
     found.append(insurance_worth(rules, game.insurance))
     return tuple(found)
 
 
-def match_worth(rules: Rules, match: Match) -> SideWorth:
+def match_tables(rules: Rules) -> dict[str, Any]:
+    """The odds of each number of decks, for comparison."""
+    match = rules.game.match
+    if match is None or match.name not in rules.offered:
+        return {}
+    worths = {f"{decks} decks": match_worth(rules, match, decks) for decks in match.rank}
+    return {
+        match.name: {
+            label: {"house_edge": number(-worth.gain), "ev": exact(worth.gain)} for label, worth in worths.items()
+        }
+    }
+
+
+def match_worth(rules: Rules, match: Match, decks: int) -> SideWorth:
     """Two cards against one up card, which may be any: the shoe is the same for each."""
-    decks = rules.decks
     (suited, suited_clause), (rank, rank_clause) = match.suited[decks], match.rank[decks]
     same, alike = decks - 1, (len(SUITS) - 1) * decks
     cards = len(RANKS) * len(SUITS) * decks - 1
