@@ -1,6 +1,9 @@
 """Craps: every wager, every number of its texts at, below and above it, and what the rules do not allow."""
 
+import json
+import re
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,6 +77,18 @@ def test_the_example_other_programs_rely_on() -> None:
     assert found["players"] == [{"player": "p1", "net": "30.00"}]
     clauses = [row["clause"] for row in found["wagers"]]
     assert clauses == ["rules CRAPS dont_pass point", "NJ CRAPS 19:47(d)", "rules CRAPS lay odds 6 and 8"]
+
+
+def test_the_round_in_the_document_is_settled_as_it_says() -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "dice.md").read_text()
+    (written,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
+    found = pitboss.settle(json.loads(written)).as_json()
+    assert [(row["id"], row["outcome"], row["pays"], row["roll"]) for row in found["wagers"]] == [
+        ("a", "lose", "0.00", 4),
+        ("b", "lose", "0.00", 4),
+        ("c", "win", "15.00", 4),
+        ("d", "push", "0.00", None),
+    ]
 
 
 def test_each_player_has_a_net_in_the_order_they_came() -> None:

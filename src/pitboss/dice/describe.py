@@ -143,11 +143,9 @@ def _changes(rules: Rules) -> Table:
     rows = [[", ".join(names), changes.may.value, rules.cite(changes.clause)] for changes, names in lines.items()]
     calls = "may be called off and on between rolls; other wagers always work"
     rows.append(["wagers on a number, odds taken", calls, rules.cite(rules.game.calling)])
-    rows += [
-        [", ".join(sorted(map(spoken, rules.rests))), "off on a come-out roll unless called on", clause]
-        for clause in sorted({rules.cite(each.rest.clause) for each in rules.game.numbers if each.rest})
-        if rules.rests
-    ]
+    for clause in dict.fromkeys(rules.rests.values()):
+        names = ", ".join(spoken(name) for name, why in rules.rests.items() if why == clause)
+        rows.append([names, "off on a come-out roll unless called on", clause])
     return Table("Between rolls", ["wager", "", "clause"], rows)
 
 

@@ -82,9 +82,12 @@ class Rules:
             self.stages[each.name] = {NO_POINT: self._parts(each)}
         self.hop = remembered(self._hop)
         self.off = {behind.name: self._off(behind) for behind in game.behind}
-        self.rests = frozenset(
-            wager.name for wager in game.numbers if wager.rest and self.options[wager.rest.option] == wager.rest.value
-        )
+        self.rests = {
+            wager.name: self.cite(wager.rest.clause)
+            for wager in game.numbers
+            if wager.rest and self.options[wager.rest.option] == wager.rest.value
+        }
+        """The wagers that do not work on a come-out roll unless called on, with the clause."""
 
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a run of rolls is owed. `data` is a round in the form of `pitboss settle`.
