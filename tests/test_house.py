@@ -13,7 +13,20 @@ import pitboss
 from pitboss import games
 
 HERE = Path(__file__).resolve().parents[1]
-ROOMS = ["refusal", "memo", "money", "cards", "ranking", "regulations", "showdown", "dice", "games", "table", "bank"]
+ROOMS = [
+    "refusal",
+    "memo",
+    "money",
+    "cards",
+    "ranking",
+    "regulations",
+    "showdown",
+    "dice",
+    "shoe",
+    "games",
+    "table",
+    "bank",
+]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
 

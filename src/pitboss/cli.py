@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.lab.counting import Lab
     from pitboss.lab.dice import DiceAnalysis
     from pitboss.lab.readings import Cost
+    from pitboss.lab.shoe import ShoeAnalysis
     from pitboss.showdown.rules import Rules
 
 Arguments = argparse.Namespace
@@ -283,7 +284,7 @@ def run_report(wanted: Arguments) -> int:
     return 0
 
 
-def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | DiceAnalysis":
+def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | DiceAnalysis | ShoeAnalysis":
     """The analysis of the house and the amounts on the command line."""
     from pitboss.lab import analysis
     from pitboss.money import read_money, read_wager

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -30,7 +30,11 @@ from pitboss.lab.worth import (
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.regulations.pages import Page
+from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules, SideRules
+
+if TYPE_CHECKING:
+    from pitboss.lab.shoe import ShoeAnalysis
 
 DEFAULT_ANTE = 10_00
 """For the joint optimum of ante and progressive, in cents."""
@@ -349,7 +353,7 @@ def analyze(
     ante: int = DEFAULT_ANTE,
     bet: int = DEFAULT_BET,
     lab: Lab | None = None,
-) -> Analysis | DiceAnalysis:
+) -> "Analysis | DiceAnalysis | ShoeAnalysis":
     """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
     if min(ante, bet) < 1 or (meter is not None and meter < 0):
         raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
@@ -362,9 +366,13 @@ def analysis_of(
     meter: int | None = None,
     ante: int = DEFAULT_ANTE,
     bet: int = DEFAULT_BET,
-) -> Analysis | DiceAnalysis:
+) -> "Analysis | DiceAnalysis | ShoeAnalysis":
     """The analysis of a house by the family of its game."""
     if isinstance(rules, DiceRules):
         return DiceAnalysis(rules)
+    if isinstance(rules, ShoeRules):
+        from pitboss.lab.shoe import ShoeAnalysis  # it brings Numba
+
+        return ShoeAnalysis(rules, lab)
     assert isinstance(rules, Rules)
     return Analysis(rules, lab, meter, ante, bet)

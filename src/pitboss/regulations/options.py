@@ -31,12 +31,12 @@ class Choice(msgspec.Struct, frozen=True):
     """One of a few named values; the first is the default."""
 
     name: str
-    values: tuple[str | bool | None, ...]
+    values: tuple[str | bool | int | None, ...]
     says: str
     clause: Citation
 
     @property
-    def default(self) -> str | bool | None:
+    def default(self) -> str | bool | int | None:
         return self.values[0]
 
     def choices(self) -> str:

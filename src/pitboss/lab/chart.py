@@ -1,0 +1,209 @@
+"""The chart a player would carry: what to do by total, softness, number of cards and up card.
+
+Each cell takes the choice that is best over the hands in it, as often as each is met under the best play. In a cell
+that the best play never meets, hands of fewer cards count more.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy
+
+from pitboss.lab.drawing import Played, Terms, hand_of, whole, without
+from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, Array, hands
+from pitboss.regulations.pages import Table
+
+SPLIT = 4
+LETTERS = {STAND: "S", HIT: "H", DOUBLE: "D", SURRENDER: "R", SPLIT: "P"}
+MOST_CARDS = 6
+"""Hands of so many cards or more share a cell."""
+
+FINE = 1 << 100
+"""Weights and worths are compared as whole numbers of this part of one."""
+
+Cell = tuple[int, bool, int, int]
+"""Up card, soft or hard, total, number of cards."""
+
+
+class Chart(NamedTuple):
+    """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
+
+    `instead`: what to do where a cell says surrender and it is too late for that, after a split.
+    """
+
+    cells: dict[Cell, int]
+    instead: dict[Cell, int]
+    doubled: dict[Cell, int]
+    splits: frozenset[tuple[int, int]]
+
+    def first_choice(self, up: int, a: int, b: int) -> int:
+        if a == b and (up, a) in self.splits:
+            return SPLIT
+        every = hands()
+        hand = every.numbers[hand_of(a, b)]
+        return self.cells[up, every.soft[hand], every.totals[hand], 2]
+
+    def written(self, up: int, soft: bool, total: int) -> str:
+        """A letter, and with "D4H": doubles with up to three cards, hits with four or more."""
+        found = [(cards, self.cells.get((up, soft, total, cards))) for cards in range(2, MOST_CARDS + 1)]
+        known = [(cards, choice) for cards, choice in found if choice is not None]
+        if not known:
+            return "-"
+        text, last = LETTERS[known[0][1]], known[0][1]
+        for cards, choice in known[1:]:
+            if choice != last:
+                text, last = f"{text}{cards}{LETTERS[choice]}", choice
+        return text
+
+    def rows(self, soft: bool) -> list[int]:
+        return sorted({total for _, is_soft, total, _ in self.cells if is_soft == soft})
+
+    def as_json(self, ups: tuple[str, ...]) -> dict[str, Any]:
+        order = _order()
+        return {
+            "legend": LEGEND,
+            "up_cards": [ups[up] for up in order],
+            **{
+                name: {str(total): [self.written(up, soft, total) for up in order] for total in self.rows(soft)}
+                for name, soft in (("hard", False), ("soft", True))
+            },
+            "pairs": {
+                ups[pair]: ["P" if (up, pair) in self.splits else "-" for up in order] for pair in range(CLASSES)
+            },
+            "after_a_double": {
+                f"{'soft' if soft else 'hard'} {total}": [self._after(up, soft, total) for up in order]
+                for soft in (False, True)
+                for total in sorted({each for _, is_soft, each, _ in self.doubled if is_soft == soft})
+            },
+        }
+
+    def _after(self, up: int, soft: bool, total: int) -> str:
+        choice = self.doubled.get((up, soft, total, 0))
+        return "-" if choice is None else LETTERS[choice]
+
+    def tables(self, ups: tuple[str, ...]) -> list[Table]:
+        shown = self.as_json(ups)
+        names = {
+            "hard": "The chart: hard totals",
+            "soft": "The chart: soft totals",
+            "pairs": "The chart: pairs",
+            "after_a_double": "The chart: after a double",
+        }
+        tables = [
+            Table(title, ["", *shown["up_cards"]], [[name, *cells] for name, cells in shown[part].items()])
+            for part, title in names.items()
+        ]
+        tables[0].title += f" ({LEGEND})"
+        return tables
+
+
+LEGEND = (
+    "S stand, H hit, D double, R surrender or rescue, P split; D4H: double, but hit with four or more cards; after a "
+    "double D is to double again"
+)
+
+
+def _order() -> list[int]:
+    """Up cards as people list them: two to nine, pictures, ace."""
+    return [*range(1, CLASSES), 0]
+
+
+def chart_of(played: dict[int, Played], terms: Terms, splits: set[tuple[int, int]], two_card_surrender: bool) -> Chart:
+    """The chart nearest to the best play of every up card."""
+    cells: dict[Cell, int] = {}
+    instead: dict[Cell, int] = {}
+    doubled: dict[Cell, int] = {}
+    for up, each in played.items():
+        met = _met(each, terms, {pair for card, pair in splits if card == up})
+        worths = _cell_worths(up, each, met[0], two_card_surrender, terms.surrender_any_time)
+        cells |= {cell: max(sums, key=lambda choice: sums[choice]) for cell, sums in worths.items()}
+        if not terms.surrender_any_time:
+            for cell, sums in worths.items():
+                instead[cell] = max((STAND, HIT, DOUBLE), key=lambda choice: sums[choice])
+        doubled |= _doubled_cells(up, each, met[1:])
+    return Chart(cells, instead, doubled, frozenset(splits))
+
+
+def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]:
+    """How often each hand is met, by the number of doubles."""
+    every, left = hands(), played.pack.left
+    cards = sum(left)
+    met: list[dict[int, int]] = [{} for _ in range(terms.doubles + 1)]
+    for a in range(CLASSES):
+        for b in range(a, CLASSES):
+            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+            if not (a == b and a in splits):
+                met[0][every.numbers[hand_of(a, b)]] = FINE * ways // (cards * (cards - 1))
+    chosen = played.chosen.tolist()
+    for level in range(terms.doubles + 1):
+        # A hand stands after all that it can become, so that going backwards meets it first.
+        for hand in range(len(every.counts) - 1, -1, -1):
+            weight = met[level].get(hand, 0)
+            choice = chosen[level][hand]
+            if not weight or choice not in (HIT, DOUBLE):
+                continue
+            into = met[level + (choice == DOUBLE)]
+            rest = without(left, *(card for card, many in enumerate(every.counts[hand]) for _ in range(many)))
+            remaining = sum(rest)
+            for card, child in enumerate(every.children[hand]):
+                if child >= 0:
+                    into[child] = into.get(child, 0) + weight * rest[card] // remaining
+    return met
+
+
+def _cell_worths(
+    up: int, played: Played, met: dict[int, int], first_two: bool, any_time: bool
+) -> dict[Cell, dict[int, int]]:
+    """What each choice is worth over the hands of every cell that were not doubled."""
+    every = hands()
+    worths: dict[Cell, dict[int, int]] = {}
+    met_cells = {_cell(up, hand) for hand in met}
+    for hand, cards in enumerate(every.cards):
+        cell = _cell(up, hand)
+        weight = met.get(hand, 0) if cell in met_cells else FINE >> 2 * cards
+        if cards < 2 or not weight:
+            continue
+        sums = worths.setdefault(cell, {})
+        for choice in (STAND, HIT, DOUBLE, SURRENDER):
+            if choice != SURRENDER or any_time or (first_two and cards == 2):
+                gain = whole(played.choices[hand, choice, GAIN].tolist())
+                sums[choice] = sums.get(choice, 0) + weight * (gain * FINE // played.scale[cards])
+    return worths
+
+
+def _cell(up: int, hand: int) -> Cell:
+    every = hands()
+    return up, every.soft[hand], every.totals[hand], min(every.cards[hand], MOST_CARDS)
+
+
+def _doubled_cells(up: int, played: Played, met: list[dict[int, int]]) -> dict[Cell, int]:
+    """What is mostly right for doubled hands of a total; the number of cards does not matter to them."""
+    every = hands()
+    votes: dict[Cell, dict[int, int]] = {}
+    for level, hands_met in enumerate(met, 1):
+        for hand, weight in hands_met.items():
+            cell = up, every.soft[hand], every.totals[hand], 0
+            choice = int(played.chosen[level, hand])
+            # What the last double allowed cannot say whether to double again.
+            if choice != STAND or level < len(met) or len(met) == 1 or cell not in votes:
+                counts = votes.setdefault(cell, {})
+                counts[choice] = counts.get(choice, 0) + weight
+    return {cell: max(counts, key=lambda choice: counts[choice]) for cell, counts in votes.items()}
+
+
+def ordered_by(chart: Chart, doubles: int) -> dict[int, Array]:
+    """The chart as orders for every hand, by up card."""
+    every = hands()
+    found = {}
+    for up in range(CLASSES):
+        orders = numpy.full((doubles + 1, len(every.counts)), -1, numpy.int64)
+        for hand, cards in enumerate(every.cards):
+            if cards < 2:
+                continue
+            soft, total = every.soft[hand], every.totals[hand]
+            cell = up, soft, total, min(cards, MOST_CARDS)
+            orders[0, hand] = chart.instead.get(cell, chart.cells[cell])  # the first two cards are chosen outside
+            after = chart.doubled.get((up, soft, total, 0), -1)
+            for level in range(1, doubles + 1):
+                orders[level, hand] = STAND if after == DOUBLE and level == doubles else after
+        found[up] = orders
+    return found

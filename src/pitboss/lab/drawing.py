@@ -1,0 +1,184 @@
+"""A shoe game played out from one up card: what every choice of every hand is worth, in exact integers.
+
+This is the bridge between the kernel's limbs and Python's integers.
+"""
+
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+import numpy
+
+from pitboss.lab.kernels.shoe import (
+    ACE,
+    BEST,
+    CARDS,
+    CLASSES,
+    GAIN,
+    LIMB,
+    LIMBS,
+    MASK,
+    PICTURE,
+    SQUARE,
+    WAGERED,
+    Array,
+    Counts,
+    count_stands,
+    dealer_tree,
+    hands,
+    play_out,
+)
+
+NOTHING_ORDERED = -1
+
+
+class Terms(NamedTuple):
+    """What playing out asks of a house's rules. `pays` is what a certain 21 pays in half bets, by hand; else 0."""
+
+    hits_soft_17: bool
+    pays: tuple[int, ...]
+    doubles: int
+    surrender_any_time: bool
+
+
+class Pack(NamedTuple):
+    """The dealer's up card, and what is left of the shoe but for the player's hand, by class."""
+
+    up: int
+    left: Counts
+
+    def clear(self, hand: Counts) -> Fraction:
+        """The chance that the hole card makes no blackjack when the player has this hand."""
+        left = [have - own for have, own in zip(self.left, hand, strict=True)]
+        makes = {ACE: PICTURE, PICTURE: ACE}.get(self.up)
+        return Fraction(1) if makes is None else 1 - Fraction(left[makes], sum(left))
+
+
+class Worth(NamedTuple):
+    """Of one choice, times the chance of no dealer's blackjack: bets gained and staked, and the gain squared."""
+
+    gain: Fraction
+    wagered: Fraction
+    square: Fraction
+
+    def times(self, factor: Fraction | int) -> "Worth":
+        return Worth(self.gain * factor, self.wagered * factor, self.square * factor)
+
+    def plus(self, other: "Worth") -> "Worth":
+        return Worth(self.gain + other.gain, self.wagered + other.wagered, self.square + other.square)
+
+
+NO_WORTH = Worth(Fraction(0), Fraction(0), Fraction(0))
+
+
+class Counted(NamedTuple):
+    """The dealer's chances against every hand of a pack: made once, played out as often as one likes."""
+
+    pack: Pack
+    wanted: Array
+    won: Array
+    tied: Array
+
+
+class Played(NamedTuple):
+    """A pack played out: the worth of every choice, and the choice made, `chosen[k]` of hands doubled k times."""
+
+    pack: Pack
+    scale: list[int]
+    choices: Array
+    chosen: Array
+
+    def worth(self, hand: int, choice: int) -> Worth:
+        scale = self.scale[hands().cards[hand]]
+        limbs = self.choices[hand, choice].tolist()
+        gain, wagered, square = (whole(limbs[what]) for what in (GAIN, WAGERED, SQUARE))
+        return Worth(Fraction(gain, 2 * scale), Fraction(wagered, 2 * scale), Fraction(square, 4 * scale))
+
+
+def whole(limbs: list[int]) -> int:
+    """The integer that limbs of 40 bits hold, the lowest first."""
+    number = 0
+    for limb in reversed(limbs):
+        number = (number << LIMB) + limb
+    return number
+
+
+def _limbs(number: int) -> list[int]:
+    return [number >> LIMB * place & MASK for place in range(LIMBS)]
+
+
+@cache
+def _tables() -> tuple[Array, ...]:
+    """Counts, cards, totals and children of all hands, for the kernel."""
+    every = hands()
+    lists = every.counts, every.cards, every.totals, every.children
+    return tuple(numpy.array(each, dtype=numpy.int64) for each in lists)
+
+
+@cache
+def _hands_with(first: int | None) -> Array:
+    """The hands of two cards or more that hold a card of this class, what a hand can become before itself."""
+    every = hands()
+    found = [n for n, counts in enumerate(every.counts) if every.cards[n] > 1 and (first is None or counts[first])]
+    return numpy.array(found, dtype=numpy.int64)
+
+
+def count(pack: Pack, hits_soft_17: bool, first: int | None = None) -> Counted:
+    """The dealer's chances against every hand, or every hand that holds a card of one class."""
+    counts, _, totals, _ = _tables()
+    won, tied = (numpy.zeros((len(counts), 3), numpy.int64) for _ in range(2))
+    wanted = _hands_with(first)
+    left = numpy.array(pack.left, numpy.int64)
+    count_stands(left, counts, wanted, totals, *dealer_tree(pack.up, hits_soft_17), won, tied)
+    return Counted(pack, wanted, won, tied)
+
+
+def play(counted: Counted, terms: Terms, ordered: Array | None = None) -> Played:
+    """Every hand at its best, or as ordered."""
+    counts, cards, totals, children = _tables()
+    pack, size = counted.pack, len(counts)
+    scale = scales(sum(pack.left))
+    choices = numpy.zeros((size, 4, 3, LIMBS), numpy.int64)
+    best = numpy.zeros((terms.doubles + 1, size, 3, LIMBS), numpy.int64)
+    chosen = numpy.zeros((terms.doubles + 1, size), numpy.int64)
+    if ordered is None:
+        ordered = numpy.full((terms.doubles + 1, size), NOTHING_ORDERED, numpy.int64)
+    play_out(
+        numpy.array(pack.left, numpy.int64),
+        pack.up,
+        counts,
+        cards,
+        totals,
+        children,
+        counted.wanted,
+        counted.won,
+        counted.tied,
+        numpy.array([_limbs(each) for each in scale], dtype=numpy.int64),
+        numpy.array(terms.pays, numpy.int64),
+        terms.doubles,
+        terms.surrender_any_time,
+        ordered,
+        choices,
+        best,
+        chosen,
+    )
+    return Played(pack, scale, choices, chosen)
+
+
+@cache
+def scales(cards: int) -> list[int]:
+    """The denominator for a hand of each number of cards, when so many are left beside a hand of none."""
+    found = [1]
+    for left in range(cards - CARDS + 1, cards + 1):
+        found.append(found[-1] * left)
+    return found[::-1][: BEST + 3]
+
+
+def without(left: Counts, *cards: int) -> Counts:
+    """A pack with some cards taken out."""
+    return tuple(have - cards.count(card) for card, have in enumerate(left))
+
+
+def hand_of(*cards: int) -> Counts:
+    """The composition of these cards."""
+    return tuple(cards.count(card) for card in range(CLASSES))

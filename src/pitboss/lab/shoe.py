@@ -1,0 +1,435 @@
+"""`analyze` for shoe games: the main game at its best, the chart a player would carry, and the side wagers.
+
+The main game is played by composition: a choice may depend on every card of the hand, on the up card, and, where 6-7-8
+and 7-7-7 pay by suit, on whether the first two cards are of one suit. A split hand is played by its own cards, out of
+a shoe without the pair; the number of hands that splitting again leads to is counted card by card.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from pitboss.lab.chart import Chart, chart_of, ordered_by
+from pitboss.lab.counting import Lab
+from pitboss.lab.crew import spread
+from pitboss.lab.drawing import (
+    NO_WORTH,
+    Counted,
+    Pack,
+    Played,
+    Terms,
+    Worth,
+    count,
+    hand_of,
+    play,
+    without,
+)
+from pitboss.lab.figures import exact, number, percent, root
+from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
+from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
+from pitboss.money import write_money
+from pitboss.regulations.pages import Page, Table
+from pitboss.shoe.hands import BEST as TWENTY_ONE
+from pitboss.shoe.rules import Rules
+
+SPLIT = 4
+NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender", SPLIT: "split"}
+UPS = ("A", *"23456789", "J Q K")
+
+SUITS = 4
+SAMPLE_SUITS = "cdhs"
+HALF = Fraction(1, 2)
+RANK_OF = ("A", *"23456789", "K")
+
+TREATMENT = (
+    "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
+    "removed. Strategy: composition-dependent, with the suits of the first two cards where a bonus needs them. Splits: "
+    "each split hand is played by its own cards from a shoe without the up card and the pair, up to {most} "
+    "hands{aces}; how many hands there will be is counted card by card. The standard deviation takes split hands as "
+    "independent."
+)
+
+
+class MainWorth(NamedTuple):
+    """The main game per bet: what it gains, what it stakes, how much it varies, how often each action is right."""
+
+    gain: Fraction
+    wagered: Fraction
+    variance: Fraction
+    actions: dict[str, Fraction]
+    by_up: tuple[Fraction, ...]
+    attacked: tuple[bool, ...]
+
+
+class Gains(NamedTuple):
+    """What a wager gains per unit: its mean and its variance."""
+
+    mean: Fraction
+    variance: Fraction
+
+
+class Suited(NamedTuple):
+    """Two cards that a third of class `needs` makes a bonus of: the chance that they are of one suit, the chance that
+    the third then is too, and the half bets that it then pays more, by the suit being the best one or another."""
+
+    needs: int
+    one_suit: Fraction
+    third: Fraction
+    more: tuple[tuple[Fraction, int], ...]
+
+
+class ShoeAnalysis:
+    """The worth of every wager of a shoe game under one house's rules, found when first asked for."""
+
+    def __init__(self, rules: Rules, lab: Lab | None = None) -> None:
+        self.rules = rules
+        self.lab = lab or Lab()
+        decks = rules.decks
+        self.shoe: Counts = tuple(3 * SUITS * decks if card == PICTURE else SUITS * decks for card in range(CLASSES))
+
+    @cached_property
+    def terms(self) -> Terms:
+        every, rules = hands(), self.rules
+        always = rules.game.wins_with_21 is not None
+        pays = [
+            self.pays_21(counts) if always and total == BEST else 0
+            for counts, total in zip(every.counts, every.totals, strict=True)
+        ]
+        return Terms(rules.hits_soft_17, tuple(pays), rules.doubles, rules.game.surrender.any_time)
+
+    def pays_21(self, counts: Counts, suit: str = "") -> int:
+        """Half bets for a 21 of these cards, of mixed suits or all of one."""
+        cards = [rank for rank, many in zip(RANK_OF, counts, strict=True) for _ in range(many)]
+        suits = suit * len(cards) if suit else SAMPLE_SUITS[:2] * len(cards)
+        held = [rank + own for rank, own in zip(cards, suits, strict=False)]
+        odds = [bonus.odds for bonus in self.rules.game.bonuses if bonus.is_held(held)]
+        return max((2 * each.to // each.per for each in odds), default=2)
+
+    @cached_property
+    def suited(self) -> dict[Counts, Suited]:
+        """The two-card hands whose suits matter."""
+        found, decks = {}, self.rules.decks
+        for a, b in combinations_with_replacement(range(CLASSES), 2):
+            for needs in range(CLASSES):
+                whole = hand_of(a, b, needs)
+                if sum((card + 1) * many for card, many in enumerate(whole)) != TWENTY_ONE:
+                    continue
+                plain = self.pays_21(whole)
+                more = Counter(self.pays_21(whole, suit) - plain for suit in SAMPLE_SUITS)
+                if set(more) != {0}:
+                    alike = a == b == needs
+                    one_suit = Fraction(decks - 1, SUITS * decks - 1) if alike else Fraction(1, SUITS)
+                    third = Fraction(decks - 2, SUITS * decks - 2) if alike else Fraction(1, SUITS)
+                    shares = tuple((Fraction(times, SUITS), extra) for extra, times in sorted(more.items()))
+                    found[hand_of(a, b)] = Suited(needs, one_suit, third, shares)
+        return found
+
+    @cached_property
+    def counted(self) -> dict[tuple[int, int | None], Counted]:
+        """The dealer's chances by up card, against the first hand and against hands after a split of each class."""
+
+        def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Counted]:
+            up, pair = key
+            left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
+            return key, count(Pack(up, left), self.rules.hits_soft_17, pair)
+
+        keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
+        return dict(spread(one, keys, self.lab.progress))
+
+    def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
+        """Everything played out at its best, or by a chart."""
+        orders = None if chart is None else ordered_by(chart, self.terms.doubles)
+
+        def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Played]:
+            return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
+
+        return dict(spread(one, list(self.counted)))
+
+    @cached_property
+    def at_best(self) -> dict[tuple[int, int | None], Played]:
+        return self.played()
+
+    @cached_property
+    def main(self) -> MainWorth:
+        return self.main_worth(self.at_best, None)
+
+    @cached_property
+    def chart(self) -> Chart:
+        splits = {
+            (up, a)
+            for up in range(CLASSES)
+            for a in range(CLASSES)
+            if self._choose(self.at_best, up, a, a, None)[0][1] == SPLIT
+        }
+        two = not self.rules.game.surrender.any_time
+        return chart_of({up: self.at_best[up, None] for up in range(CLASSES)}, self.terms, splits, two)
+
+    @cached_property
+    def by_chart(self) -> MainWorth:
+        return self.main_worth(self.played(self.chart), self.chart)
+
+    def main_worth(self, played: dict[tuple[int, int | None], Played], chart: Chart | None) -> MainWorth:
+        """The main game over every up card and every two cards."""
+        total, by_up, attacked = NO_WORTH, list[Fraction](), list[bool]()
+        actions: dict[str, Fraction] = {}
+        cards = sum(self.shoe)
+        for up in range(CLASSES):
+            left = without(self.shoe, up)
+            worth = NO_WORTH
+            chance_of_up = Fraction(self.shoe[up], cards)
+            for a, b in combinations_with_replacement(range(CLASSES), 2):
+                ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+                chance = Fraction(ways, (cards - 1) * (cards - 2))
+                deal, chosen = self._deal_worth(played, up, a, b, chart)
+                worth = worth.plus(deal.times(chance))
+                for action, share in chosen.items():
+                    actions[action] = actions.get(action, Fraction(0)) + chance_of_up * chance * share
+            attack = self.rules.game.attack is not None and worth.gain > 0
+            attacked.append(attack)
+            by_up.append(worth.gain)
+            if attack:
+                worth = Worth(2 * worth.gain, 2 * worth.wagered, 4 * worth.square)
+            total = total.plus(worth.times(chance_of_up))
+        return MainWorth(
+            total.gain, total.wagered, total.square - total.gain**2, actions, tuple(by_up), tuple(attacked)
+        )
+
+    def _deal_worth(
+        self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
+    ) -> tuple[Worth, dict[str, Fraction]]:
+        """Two cards against an up card: their worth, a dealer's blackjack included, and what is done how often."""
+        blackjack = self.rules.game.blackjack
+        clear = played[up, None].pack.clear(hand_of(a, b))
+        if (a, b) == (ACE, PICTURE):
+            odds = Fraction(blackjack.odds.to, blackjack.odds.per)
+            sure = Fraction(1) if blackjack.beats_dealers else clear
+            return Worth(odds * sure, Fraction(1), odds * odds * sure), {"blackjack": Fraction(1)}
+        lost = 1 - clear
+        worth, actions = NO_WORTH, {"dealer_blackjack": lost}
+        for share, choice, each in self._choose(played, up, a, b, chart):
+            worth = worth.plus(each.times(share))
+            actions[NAMES[choice]] = actions.get(NAMES[choice], Fraction(0)) + share * clear
+        return worth.plus(Worth(-lost, lost, lost)), actions
+
+    def _choose(
+        self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
+    ) -> list[tuple[Fraction, int, Worth]]:
+        """What is done with the first two cards, the best or what the chart says, by the suits they may have."""
+        ordered = None if chart is None else chart.first_choice(up, a, b)
+        values = self._values(played[up, None], a, b, ordered)
+        if ordered is None or ordered == SURRENDER:
+            clear = played[up, None].pack.clear(hand_of(a, b))
+            values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
+        if a == b and ordered in (None, SPLIT):
+            values[SPLIT] = self._split(played[up, a], a, chart)
+        return self._by_suits(played[up, None], a, b, values, ordered)
+
+    def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
+        """What counts of two cards: the choice ordered, else the best one, else all where suits may change it."""
+        hand = hands().numbers[hand_of(a, b)]
+        choices: tuple[int, ...] = (int(played.chosen[0, hand]),)
+        if ordered is not None:
+            choices = () if ordered == SPLIT else (ordered,)
+        elif hand_of(a, b) in self.suited:
+            choices = (STAND, HIT, DOUBLE)
+        return {choice: played.worth(hand, choice) for choice in choices}
+
+    def _by_suits(
+        self, played: Played, a: int, b: int, values: dict[int, Worth], ordered: int | None
+    ) -> list[tuple[Fraction, int, Worth]]:
+        found = []
+        for share, hit in self._hits_by_suits(played, a, b, values.get(HIT)):
+            mine = values if hit is None else values | {HIT: hit}
+            choice = max(mine, key=lambda each: mine[each].gain) if ordered is None else ordered
+            found.append((share, choice, mine[choice]))
+        return found
+
+    def _hits_by_suits(self, played: Played, a: int, b: int, hit: Worth | None) -> list[tuple[Fraction, Worth | None]]:
+        """The worth of hitting, by whether the two cards are of one suit and which, with the chance of each."""
+        suits = self.suited.get(hand_of(a, b))
+        if suits is None or hit is None:
+            return [(Fraction(1), hit)]
+        left = played.pack.left
+        own = hand_of(a, b)
+        whole = hand_of(a, b, suits.needs)
+        remaining = sum(left) - 2
+        made = Fraction(left[suits.needs] - own[suits.needs], remaining) * suits.third * played.pack.clear(whole)
+        plain = self.pays_21(whole)
+        found: list[tuple[Fraction, Worth | None]] = [(1 - suits.one_suit, hit)]
+        for share, more in suits.more:
+            square = Fraction((plain + more) ** 2 - plain**2, 4) * made
+            found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0), square))))
+        return found
+
+    def _split(self, played: Played, pair: int, chart: Chart | None) -> Worth:
+        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other."""
+        split = self.rules.game.split
+        left = without(played.pack.left, pair)
+        cards = sum(left)
+        values = {card: self._second_card(played, pair, card, chart) for card in range(CLASSES)}
+        any_card = NO_WORTH
+        for card, worth in values.items():
+            any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
+        if split.aces_once and pair == ACE:
+            return _together(played, pair, [any_card] * 2)
+        others = NO_WORTH
+        for card, worth in values.items():
+            if card != pair:
+                others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
+
+        def grow(made: int, done: int, open_: int) -> Worth:
+            """`made` hands so far: `done` of them have their second card and no pair, the others wait for theirs."""
+            if made == split.most or open_ == 0:
+                return _together(played, pair, [others] * done + [any_card] * open_)
+            again = Fraction(left[pair] - (made - 2), cards - (made - 2) - done)
+            return grow(made + 1, done, open_ + 1).times(again).plus(grow(made, done + 1, open_ - 1).times(1 - again))
+
+        return grow(2, 0, 2)
+
+    def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
+        """A split hand once it has its second card."""
+        hand = hands().numbers[hand_of(pair, card)]
+        if self.rules.game.split.aces_once and pair == ACE:
+            kept = [played.worth(hand, choice) for choice in (STAND, SURRENDER)]
+            return max(kept, key=lambda each: each.gain)
+        ordered = int(played.chosen[0, hand]) if chart else None
+        values = self._values(played, pair, card, ordered)
+        found = NO_WORTH
+        for share, _, worth in self._by_suits(played, pair, card, values, ordered):
+            found = found.plus(worth.times(share))
+        return found
+
+    @cached_property
+    def gains(self) -> dict[str, Gains]:
+        """Of every wager, the main game first."""
+        gains = {self.rules.game.bet.name: Gains(self.main.gain, self.main.variance)}
+        return gains | {side.name: Gains(side.gain, side.variance) for side in self.sides}
+
+    @cached_property
+    def sides(self) -> tuple[SideWorth, ...]:
+        return side_worths(self.rules)
+
+    @cached_property
+    def super_bonus(self) -> dict[str, Fraction]:
+        """What the super bonus adds per bet, by the bet, when two sevens of a suit are hit against a seven."""
+        bonus = self.rules.game.super_bonus
+        if bonus is None:
+            return {}
+        seven, decks = 6, self.rules.decks
+        played = self.at_best
+        cards = sum(self.shoe)
+        left = without(self.shoe, seven)
+        pair = Fraction(left[seven] * (left[seven] - 1), (cards - 1) * (cards - 2)) * Fraction(self.shoe[seven], cards)
+        third = Fraction(left[seven] - 2, cards - 3) * Fraction(decks - 2, SUITS * decks - 2)
+        found = {}
+        values = self._values(played[seven, None], seven, seven, None)
+        hits = self._hits_by_suits(played[seven, None], seven, seven, values[HIT])[1:]
+        best = self._choose(played, seven, seven, seven, None)[1:]
+        for award in bonus.awards:
+            more = Fraction(award.pays, award.wager) * third
+            gained = Fraction(0)
+            for (share, hit), (_, _, without_it) in zip(hits, best, strict=True):
+                assert hit
+                gained += share * max(hit.gain + more - without_it.gain, Fraction(0))
+            found[write_money(award.wager)] = pair * gained
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """As `pitboss analyze --json` prints it."""
+        rules = self.rules
+        wagers = {rules.game.bet.name: self._main_json(self.main)}
+        for side in self.sides:
+            wagers[side.name] = side.as_json()
+        return {
+            "game": rules.game.name,
+            "jurisdiction": rules.jurisdiction,
+            "options": rules.options,
+            "method": "exact",
+            "treatment": self.treatment(),
+            "wagers": wagers,
+            "pay_tables": match_tables(rules),
+            "chart": self.chart.as_json(UPS),
+        }
+
+    def treatment(self) -> str:
+        """How the main game is reckoned: which strategy, and what is made of splits."""
+        split = self.rules.game.split
+        aces = ", aces once with one card each" if split.aces_once else ""
+        return TREATMENT.format(most=split.most, aces=aces)
+
+    def _main_json(self, main: MainWorth) -> dict[str, Any]:
+        risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
+        found = {
+            "house_edge": number(-main.gain),
+            "ev": exact(main.gain),
+            "average_wager": number(main.wagered),
+            "element_of_risk": number(risk),
+            "standard_deviation": root(main.variance),
+            "actions": {name: number(chance) for name, chance in sorted(main.actions.items())},
+            "strategy": "composition-dependent",
+            "splits": "each hand by its own cards, from a shoe without the up card and the pair",
+            "by_up_card": {up: number(gain) for up, gain in zip(UPS, main.by_up, strict=True)},
+            "chart": {
+                "house_edge": number(-self.by_chart.gain),
+                "ev": exact(self.by_chart.gain),
+                "cost": number(main.gain - self.by_chart.gain),
+                "strategy": "by total, softness and number of cards",
+            },
+        }
+        if self.rules.game.attack:
+            found["attack_against"] = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
+        if self.super_bonus:
+            found["super_bonus"] = {
+                wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in self.super_bonus.items()
+            }
+        return found
+
+    def page(self) -> Page:
+        """For people: titled tables."""
+        rules = self.rules
+        return Page(
+            f"{rules.game.title}: the worth of every wager",
+            f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks. {self.treatment()}",
+            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self.chart.tables(UPS)],
+        )
+
+    def _wagers_table(self) -> Table:
+        main = self.main
+        rows = [[self.rules.game.bet.name, percent(-main.gain), f"{root(main.variance):.4f}", ""]]
+        rows += [
+            [side.name, percent(-side.gain), f"{root(side.variance):.4f}", percent(side.hits, 2)] for side in self.sides
+        ]
+        return Table("Wagers, per unit staked", ["wager", "house edge", "std. deviation", "hits"], rows)
+
+    def _main_table(self) -> Table:
+        main, chart = self.main, self.by_chart
+        rows = [
+            ["house edge, composition-dependent", percent(-main.gain)],
+            ["house edge by the chart below", percent(-chart.gain)],
+            ["what the chart costs", percent(main.gain - chart.gain, 5)],
+            ["average wager", f"{number(main.wagered):.4f} bets"],
+            *([f"against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
+            *([name, percent(chance)] for name, chance in sorted(main.actions.items())),
+            *([f"super bonus on a bet of {bet}", f"{percent(gain, 5)} more"] for bet, gain in self.super_bonus.items()),
+        ]
+        if self.rules.game.attack:
+            shown = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
+            rows.append(["attack against", ", ".join(shown)])
+        return Table(
+            "The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows
+        )
+
+    def __repr__(self) -> str:
+        edges = {self.rules.game.bet.name: self.main.gain} | {side.name: side.gain for side in self.sides}
+        return f"<{self.rules.game.name}: {', '.join(f'{name} {percent(-gain)}' for name, gain in edges.items())}>"
+
+
+def _together(played: Played, pair: int, parts: list[Worth]) -> Worth:
+    """Several hands at once. Squares are as of hands that do not depend on each other."""
+    clear = played.pack.clear(hand_of(pair))
+    gain = sum((part.gain for part in parts), Fraction(0))
+    cross = gain**2 - sum((part.gain**2 for part in parts), Fraction(0))
+    square = sum((part.square for part in parts), Fraction(0)) + cross * Fraction(clear.denominator, clear.numerator)
+    return Worth(gain, sum((part.wagered for part in parts), Fraction(0)), square)

@@ -1,0 +1,251 @@
+"""The words in which a shoe game is declared. A game module holds one `ShoeGame` and nothing else.
+
+Settlement, the printed rules and the lab read the same declaration.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.refusal import Refusal, shown
+from pitboss.regulations.citation import Basis, Citation
+from pitboss.regulations.options import Option
+
+if TYPE_CHECKING:
+    from pitboss.shoe.rules import Rules
+
+Cards = Sequence[str]
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """3 to 2. A payment of part of a cent is rounded down."""
+
+    to: int
+    per: int = 1
+
+    def on(self, stake: int) -> int:
+        return stake * self.to // self.per
+
+    def __str__(self) -> str:
+        return f"{self.to} to {self.per}"
+
+
+EVEN = Odds(1)
+
+
+class Shoe(msgspec.Struct, frozen=True):
+    """How many decks it holds, by the house's choice where there is more than one, and the rank taken out of each."""
+
+    decks: tuple[int, ...]
+    without: str
+    clause: Citation
+    found: Citation  # what is done with such a card found in the shoe
+    option: str = "decks"
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    """How the dealer draws: to 17, and to soft 17 where an option says so."""
+
+    draws: Citation
+    need_not_draw: Citation
+    overdrawn: Citation
+    checks_for_blackjack: Citation
+    hits_soft_17: str = ""  # the option; where there is none, the dealer stands on all 17s
+
+
+class Bet(msgspec.Struct, frozen=True):
+    """The wager of the main game, and what it comes to against the dealer's hand."""
+
+    says: str
+    clause: Citation
+    wins: Citation
+    loses: Citation
+    busts: Citation
+    ties: Citation
+    name: str = "bet"
+
+
+class Blackjack(msgspec.Struct, frozen=True):
+    """The first two cards an ace and a ten-value card. `beats_dealers`: it wins against a dealer's blackjack too."""
+
+    odds: Odds
+    clause: Citation
+    beats_dealers: bool
+    against_dealers: Citation
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A 21 that pays more than even money."""
+
+    name: str
+    is_held: Callable[[Cards], bool]
+    odds: Odds
+    clause: Citation
+
+
+class Award(msgspec.Struct, frozen=True):
+    """A sum of money for a wager of at least so much; all in cents."""
+
+    wager: int
+    pays: int
+    clause: Citation
+
+
+class SuperBonus(msgspec.Struct, frozen=True):
+    """A sum for a rare hand against a rare up card, and a smaller one for every other player at the table."""
+
+    says: str
+    is_held: Callable[[Cards, str], bool]
+    awards: tuple[Award, ...]  # the largest first
+    envy: int
+    clause: Citation
+    envy_clause: Citation
+    name: str = "super_bonus"
+    envy_name: str = "envy"
+
+
+class Double(msgspec.Struct, frozen=True):
+    """More on the hand for one more card. `redouble`: the option by which it may be done again, `times` in all."""
+
+    says: str
+    clause: Citation
+    needs_card: Citation
+    redouble: str = ""
+    redouble_clause: Citation | None = None
+    times: int = 1
+    rescue: Citation | None = None
+
+
+class Split(msgspec.Struct, frozen=True):
+    """Pairs of equal value become hands of their own. `aces_once`: aces are split once and get one card each."""
+
+    says: str
+    clause: Citation
+    most: int
+    pays: Citation  # what 21 in two cards is after a split
+    aces_once: Citation | None = None
+
+
+class Surrender(msgspec.Struct, frozen=True):
+    """Half of the hand's wagers given up. `any_time`: also after a draw, a split or a double."""
+
+    says: str
+    clause: Citation
+    any_time: bool = False
+
+
+class Insurance(msgspec.Struct, frozen=True):
+    """Up to half the wager that an ace up becomes a blackjack."""
+
+    odds: Odds
+    clause: Citation
+    limit: Citation
+    name: str = "insurance"
+
+
+class Attack(msgspec.Struct, frozen=True):
+    """Added to the bet once the dealer's up card is seen, up to as much again."""
+
+    says: str
+    clause: Citation
+    name: str = "attack"
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Each of the player's first two cards against the dealer's up card: odds by the number of decks."""
+
+    says: str
+    clause: Citation
+    rank: Mapping[int, tuple[Odds, Citation]]
+    suited: Mapping[int, tuple[Odds, Citation]]
+    name: str = "match_the_dealer"
+
+
+class BustRow(msgspec.Struct, frozen=True):
+    """What a dealer's bust with exactly three cards pays."""
+
+    name: str
+    is_held: Callable[[Cards], bool]
+    odds: Odds
+    clause: Citation
+
+
+class BustIt(msgspec.Struct, frozen=True):
+    """A wager that the dealer busts with exactly three cards."""
+
+    says: str
+    clause: Citation
+    limit: Citation
+    rows: tuple[BustRow, ...]  # the first that fits pays
+    draws: Citation
+    least: int
+    name: str = "bust_it"
+
+
+class Shared(msgspec.Struct, frozen=True):
+    """More than one player on a box: each may double, cover a split hand or insure for himself, or not."""
+
+    most: int
+    clause: Citation
+    doubles: Citation
+    splits: Citation
+    insures: Citation
+
+
+class Irregular(msgspec.Struct, frozen=True):
+    """The clauses by which hands or wagers become void, or are forfeited."""
+
+    void_hand: Citation
+    void_wagers: Citation
+    forfeit: Citation
+
+
+class ShoeGame(msgspec.Struct, frozen=True):
+    """A game of hands that grow against a dealer who draws by rule, dealt from a shoe."""
+
+    name: str
+    title: str
+    jurisdictions: Mapping[str, str]
+    positions: int
+    positions_clause: Citation
+    shoe: Shoe
+    dealer: Dealer
+    bet: Bet
+    blackjack: Blackjack
+    double: Double
+    split: Split
+    surrender: Surrender
+    insurance: Insurance
+    irregular: Irregular
+    wins_with_21: Citation | None = None
+    bonuses: tuple[Bonus, ...] = ()
+    super_bonus: SuperBonus | None = None
+    attack: Attack | None = None
+    match: Match | None = None
+    bust_it: BustIt | None = None
+    shared: Shared | None = None
+    choices: tuple[Option, ...] = ()
+    basis: tuple[Basis, ...] = ()
+    procedure: None = None
+
+    def options(self, jurisdiction: str) -> dict[str, Option]:
+        return {option.name: option for option in self.choices}
+
+    def sides(self) -> tuple[str, ...]:
+        """The side wagers, whose options say whether the house offers them."""
+        return tuple(side.name for side in (self.match, self.bust_it) if side)
+
+    def wagers(self) -> tuple[str, ...]:
+        """The names of all wagers, in the order they are printed."""
+        attack = (self.attack.name,) if self.attack else ()
+        return (self.bet.name, *attack, "doubled", *self.sides(), self.insurance.name)
+
+    def rules(self, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None) -> "Rules":
+        """The game as one house plays it. Refused if the choices contradict the text."""
+        from pitboss.shoe.rules import Rules
+
+        if not isinstance(jurisdiction, str) or jurisdiction not in self.jurisdictions:
+            known = ", ".join(f"{name} ({says})" for name, says in self.jurisdictions.items())
+            raise Refusal("unknown_jurisdiction", f"{self.title} is known in {known}; not in {shown(jurisdiction)}.")
+        return Rules(self, jurisdiction, {} if options is None else options)

@@ -1,0 +1,57 @@
+"""A declared shoe game under one jurisdiction and one house's options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import Citation
+from pitboss.regulations.options import resolve
+from pitboss.regulations.pages import Page
+from pitboss.shoe.declaration import ShoeGame
+from pitboss.shoe.describe import describe
+from pitboss.shoe.rounds import form_of
+from pitboss.shoe.rulings import Settlement
+from pitboss.shoe.settlement import settle
+
+
+class Rules:
+    """One house's rules of a shoe game. `settle` is the whole use of it; the rest is there to look at."""
+
+    def __init__(self, game: ShoeGame, jurisdiction: str, given: Mapping[str, Any]) -> None:
+        self.game = game
+        self.jurisdiction = jurisdiction
+        self.options = resolve(game.options(jurisdiction), given, jurisdiction, game.title)
+        self.decks: int = self.options.get(game.shoe.option, game.shoe.decks[0])
+        self.hits_soft_17: bool = bool(game.dealer.hits_soft_17 and self.options[game.dealer.hits_soft_17])
+        redoubles = game.double.redouble and self.options[game.double.redouble]
+        self.doubles = game.double.times if redoubles else 1
+        attack = (game.attack.name,) if game.attack else ()
+        sides = tuple(side for side in game.sides() if self.options.get(side, True) is not None)
+        self.offered = {game.bet.name, *attack, *sides, game.insurance.name}
+
+    def cite(self, citation: Citation) -> str:
+        return citation.at(self.jurisdiction)
+
+    def settle(self, data: Mapping[str, Any]) -> Settlement:
+        """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.
+
+        Raises `Refusal` if the round breaks a rule, or says that it was played under others.
+        """
+        form = form_of(data)
+        options = data.get("options")
+        if form.jurisdiction not in (None, self.jurisdiction) or (options is not None and not self._are(options)):
+            raise Refusal(
+                "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
+            )
+        if form.game != self.game.name:
+            raise Refusal("other_game", f"Settle this round by its own rules: these are {self.game.title}'s.")
+        return settle(self, form)
+
+    def page(self) -> Page:
+        """The rules for a person to read."""
+        return describe(self)
+
+    def _are(self, options: Any) -> bool:
+        """Whether these options come to the same rules."""
+        game = self.game
+        return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)
