@@ -106,7 +106,7 @@ def match_tables(rules: Rules) -> dict[str, Any]:
 
 def match_worth(rules: Rules, match: Match, decks: int) -> SideWorth:
     """Two cards against one up card, which may be any: the shoe is the same for each."""
-    (suited, suited_clause), (rank, rank_clause) = match.suited[decks], match.rank[decks]
+    suited, rank = match.suited[decks], match.rank[decks]
     same, alike = decks - 1, (len(SUITS) - 1) * decks
     cards = len(RANKS) * len(SUITS) * decks - 1
     others = cards - same - alike
@@ -114,8 +114,8 @@ def match_worth(rules: Rules, match: Match, decks: int) -> SideWorth:
     for cards_suited, cards_alike in ((2, 0), (1, 1), (0, 2), (1, 0), (0, 1)):
         ways = comb(same, cards_suited) * comb(alike, cards_alike) * comb(others, 2 - cards_suited - cards_alike)
         words = [f"{many} {what}" for many, what in ((cards_suited, "suited"), (cards_alike, "by rank")) if many]
-        pays = Fraction(cards_suited * suited.to, suited.per) + Fraction(cards_alike * rank.to, rank.per)
-        clause = rules.cite(suited_clause if cards_suited else rank_clause)
+        pays = cards_suited * suited.odds.fraction() + cards_alike * rank.odds.fraction()
+        clause = rules.cite(suited.clause if cards_suited else rank.clause)
         hands.append(Hand(" and ".join(words), ways, pays, clause))
     return SideWorth(match.name, tuple(hands), comb(cards, 2))
 
@@ -124,8 +124,7 @@ def insurance_worth(rules: Rules, insurance: Insurance) -> SideWorth:
     """The hole card under an ace, nothing else seen."""
     pictures = len(PICTURES) * len(SUITS) * rules.decks
     cards = len(RANKS) * len(SUITS) * rules.decks - 1
-    odds = Fraction(insurance.odds.to, insurance.odds.per)
-    hand = Hand("dealer's blackjack", pictures, odds, rules.cite(insurance.clause))
+    hand = Hand("dealer's blackjack", pictures, insurance.odds.fraction(), rules.cite(insurance.clause))
     return SideWorth(insurance.name, (hand,), cards)
 
 
@@ -147,7 +146,7 @@ def bust_it_worth(rules: Rules, bust_it: BustIt) -> SideWorth:
                 held = [rank + suit for rank, suit in zip(ranks, suits, strict=True)]
                 ways[_row(bust_it, held)] += _orders(Counter(held), decks)
     hands = tuple(
-        Hand(row.name, ways[place], Fraction(row.odds.to, row.odds.per), rules.cite(row.clause))
+        Hand(row.name, ways[place], row.odds.fraction(), rules.cite(row.clause))
         for place, row in enumerate(bust_it.rows)
     )
     return SideWorth(bust_it.name, hands, cards * (cards - 1) * (cards - 2))

@@ -4,6 +4,7 @@ Settlement, the printed rules and the lab read the same declaration.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,9 @@ class Odds(msgspec.Struct, frozen=True):
 
     def on(self, stake: int) -> int:
         return stake * self.to // self.per
+
+    def fraction(self) -> Fraction:
+        return Fraction(self.to, self.per)
 
     def __str__(self) -> str:
         return f"{self.to} to {self.per}"
@@ -152,13 +156,20 @@ class Attack(msgspec.Struct, frozen=True):
     name: str = "attack"
 
 
+class Pays(msgspec.Struct, frozen=True):
+    """Odds, and the clause that sets them."""
+
+    odds: Odds
+    clause: Citation
+
+
 class Match(msgspec.Struct, frozen=True):
     """Each of the player's first two cards against the dealer's up card: odds by the number of decks."""
 
     says: str
     clause: Citation
-    rank: Mapping[int, tuple[Odds, Citation]]
-    suited: Mapping[int, tuple[Odds, Citation]]
+    rank: Mapping[int, Pays]
+    suited: Mapping[int, Pays]
     name: str = "match_the_dealer"
 
 

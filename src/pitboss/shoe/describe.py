@@ -118,7 +118,7 @@ def _match(rules: "Rules") -> list[Table]:
     if match is None or match.name not in rules.offered:
         return []
     rank, suited = match.rank[rules.decks], match.suited[rules.decks]
-    rows = [("rank and suit", str(suited[0]), suited[1]), ("rank", str(rank[0]), rank[1])]
+    rows = [("rank and suit", str(suited.odds), suited.clause), ("rank", str(rank.odds), rank.clause)]
     return _table(rules, f"What the {spoken(match.name)} pays for each card", ["card", "pays"], rows)
 
 

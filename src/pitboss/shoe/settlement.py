@@ -374,8 +374,8 @@ def _match_row(
     won = [suited if card == up else rank for card in first_two if up and card[0] == up[0]]
     if not won:
         return WagerResult(match.name, stake, "lose", 0, rules.cite(match.clause))
-    best = max(won, key=lambda pays: pays[0].to)
-    return WagerResult(match.name, stake, "win", sum(odds.on(stake) for odds, _ in won), rules.cite(best[1]))
+    best = max(won, key=lambda pays: pays.odds.to)
+    return WagerResult(match.name, stake, "win", sum(pays.odds.on(stake) for pays in won), rules.cite(best.clause))
 
 
 def _bust_it_row(rules: "Rules", bust_it: BustIt, dealer: tuple[str, ...], stake: int) -> WagerResult:

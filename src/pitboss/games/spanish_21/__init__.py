@@ -14,6 +14,7 @@ from pitboss.shoe.declaration import (
     Irregular,
     Match,
     Odds,
+    Pays,
     Shared,
     Shoe,
     ShoeGame,
@@ -52,8 +53,8 @@ def is_super(cards: Cards, up: str) -> bool:
     return _ranks(cards) == "777" and of_one_suit(cards) and up[0] == "7"
 
 
-MATCH_RANK = {6: (Odds(4), fact("match six decks rank")), 8: (Odds(3), fact("match eight decks rank"))}
-MATCH_SUITED = {6: (Odds(9), fact("match six decks suited")), 8: (Odds(12), fact("match eight decks suited"))}
+MATCH_RANK = {6: Pays(Odds(4), fact("match six decks rank")), 8: Pays(Odds(3), fact("match eight decks rank"))}
+MATCH_SUITED = {6: Pays(Odds(9), fact("match six decks suited")), 8: Pays(Odds(12), fact("match eight decks suited"))}
 
 GAME = ShoeGame(
     name="spanish-21",
