@@ -302,7 +302,8 @@ def _hand_json(hand: Hand) -> dict[str, Any]:
         "hand": hand.name,
         "combinations": hand.combinations,
         "probability": number(hand.probability),
-        ("percent_of_meter" if hand.share else "pays"): hand.pays,
+        "pays": None if hand.share else hand.pays,
+        **({"percent_of_meter": hand.pays} if hand.share else {}),
         "clause": hand.clause,
     }
     return found | ({"lost_by_fold": number(hand.folded)} if hand.folded else {})
