@@ -99,6 +99,7 @@ class Lab:
 
     def __init__(self, use_kept: bool = True, progress: Progress = silent, remark: Remark = lambda words: None) -> None:
         self.use_kept, self.progress, self.remark = use_kept, progress, remark
+        self.counted: dict[str, Tally] = {}
 
     def tally(self, rules: Rules, forgone: Callable[[int], Fraction] = nothing) -> Tally:
         """All deals under the play that is best for the main game, and for what else a fold would forgo.
@@ -118,7 +119,11 @@ class Lab:
         def count() -> Tally:
             return kernel_of(rules).tally(rules, terms, ALL_RANKS, self.progress)
 
-        return keep([house_of(rules), extra], count, self.remark, self.use_kept)
+        depends_on = [house_of(rules), extra]
+        key = repr(depends_on)
+        if key not in self.counted:
+            self.counted[key] = keep(depends_on, count, self.remark, self.use_kept)
+        return self.counted[key]
 
 
 FAR = 8
