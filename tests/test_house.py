@@ -128,15 +128,22 @@ def test_a_sixth_game_is_a_folder_and_nothing_else(tmp_path: Path, monkeypatch: 
         games.names.cache_clear()
 
 
-def test_a_changed_table_gives_the_new_answer_in_machine_code(tmp_path: Path) -> None:
-    """Numba's own cache keeps answering from the old table; ours is filed under the hash of the sources."""
+@pytest.mark.parametrize("trouble", ["", "import numba; ", "no folder"])
+def test_a_changed_table_gives_the_new_answer_in_machine_code(tmp_path: Path, trouble: str) -> None:
+    """Numba's own cache keeps answering from the old table; ours is filed under the hash of the sources.
+
+    Also where someone has imported Numba before, and where there is no folder to keep anything in.
+    """
     shutil.copytree(HERE / "src", tmp_path / "src", ignore=shutil.ignore_patterns("__pycache__"))
     ask = "from pitboss.ranking import flush, compiled; print(compiled.compiled(flush.longest_flush)(7, 0, 0, 0))"
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "src"), "PITBOSS_CACHE": str(tmp_path / "cache")}
     environment.pop("PYTHONPYCACHEPREFIX", None)
+    if trouble == "no folder":
+        (tmp_path / "cache").write_text("a file where the folder should be")
+    first = trouble if trouble.startswith("import") else ""
 
     def answer() -> int:
-        command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'src')!r}); {ask}"]
+        command = [sys.executable, "-c", f"import sys; sys.path.insert(0, {str(tmp_path / 'src')!r}); {first}{ask}"]
         return int(subprocess.run(command, env=environment, capture_output=True, check=True, text=True).stdout)
 
     assert answer() == answer() == 3 << 13 | 7

@@ -15,11 +15,8 @@ from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.games import HouseRules
-    from pitboss.lab.analysis import Analysis
     from pitboss.lab.counting import Lab
-    from pitboss.lab.dice import DiceAnalysis
     from pitboss.lab.readings import Cost
-    from pitboss.lab.shoe import ShoeAnalysis
     from pitboss.showdown.rules import Rules
 
 Arguments = argparse.Namespace
@@ -184,12 +181,14 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     )
     add_house(paytables)
     add_counting(paytables)
+    add_meter(paytables)
+    add_bet(paytables)
     paytables.add_argument("--wager", metavar="WAGER", help="only this wager's tables, such as flush_bonus")
     paytables.add_argument(
-        "--target", metavar="LOW..HIGH", help="search tables whose edge is in this range: 0.05..0.10"
+        "--target", metavar="LOW..HIGH", help="search tables whose edge is in this range: 0.05..0.10, or =-0.02..0"
     )
     paytables.add_argument("--hits", metavar="LOW..HIGH", help="and whose hit frequency is in this one: 0.20..0.30")
-    paytables.set_defaults(run=run_paytables)
+    paytables.set_defaults(run=run_paytables, ante=None)
     strategy = commands.add_parser(
         "strategy",
         help="the best play: of a hand, as a chart, and as rules a person can remember with what each costs",
@@ -199,9 +198,9 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     add_house(strategy)
     add_counting(strategy)
     strategy.add_argument("--hand", metavar="CARDS", help='your cards, such as "Ah Kh 9h 4h 2h 3c Jd"')
-    strategy.add_argument("--dealer-up", default="", metavar="CARD", help="the dealer's card that lies face up")
-    strategy.add_argument("--community", default="", metavar="CARDS", help="the community cards seen so far")
-    strategy.add_argument("--conditions", type=int, default=6, metavar="N", help="rules of up to so many (6)")
+    strategy.add_argument("--dealer-up", metavar="CARD", help="the dealer's card that lies face up")
+    strategy.add_argument("--community", metavar="CARDS", help="the community cards seen so far")
+    strategy.add_argument("--conditions", type=int, metavar="N", help="rules of up to so many (6)")
     strategy.set_defaults(run=run_strategy)
 
     report = commands.add_parser(
@@ -246,15 +245,20 @@ def add_counting(command: argparse.ArgumentParser) -> None:
 
 def add_amounts(command: argparse.ArgumentParser) -> None:
     """What the worth of some wagers depends on."""
-    command.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
+    add_meter(command)
     command.add_argument(
-        "--ante", default="10.00", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
+        "--ante", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
     )
+    add_bet(command)
+
+
+def add_meter(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
+
+
+def add_bet(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--bet",
-        default="1.00",
-        metavar="AMOUNT",
-        help="the stake on each bonus, where a maximum limits their pay (1.00)",
+        "--bet", metavar="AMOUNT", help="the stake on each bonus, where a maximum limits their pay (1.00)"
     )
 
 
@@ -263,10 +267,12 @@ def run_analyze(wanted: Arguments) -> int:
 
     with counting_lab(not wanted.no_cache) as lab:
         found = analysis_of(wanted, lab)
-        if wanted.json:
-            print_json(found.to_dict())
-        else:
-            print_page(found.page())
+        # Built before the bar goes: the progressive is counted once more when it is asked for.
+        answer, page = (found.to_dict(), None) if wanted.json else (None, found.page())
+    if page is None:
+        print_json(answer)
+    else:
+        print_page(page)
     return 0
 
 
@@ -284,14 +290,29 @@ def run_report(wanted: Arguments) -> int:
     return 0
 
 
-def analysis_of(wanted: Arguments, lab: "Lab") -> "Analysis | DiceAnalysis | ShoeAnalysis":
-    """The analysis of the house and the amounts on the command line."""
-    from pitboss.lab import analysis
+def analysis_of(wanted: Arguments, lab: "Lab") -> Any:
+    """The analysis of the house and the amounts on the command line, by the family of the game."""
+    from pitboss.lab.analysis import DEFAULT_ANTE, DEFAULT_BET, analysis_of
+    from pitboss.lab.pricing import has_maximum
     from pitboss.money import read_money, read_wager
+    from pitboss.showdown.rules import Rules
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules) or rules.progressive is None:
+        leave_out(wanted, "meter", "it is that of a progressive, and this house has none")
+        leave_out(wanted, "ante", "it counts beside a progressive, and this house has none")
+    if not isinstance(rules, Rules) or not has_maximum(rules):
+        leave_out(wanted, "bet", "it counts where a maximum limits what bonuses pay, and this house posts none")
     meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
-    return analysis.analysis_of(rules, lab, meter, read_wager(wanted.ante, "ante"), read_wager(wanted.bet, "bet"))
+    ante = DEFAULT_ANTE if wanted.ante is None else read_wager(wanted.ante, "ante")
+    bet = DEFAULT_BET if wanted.bet is None else read_wager(wanted.bet, "bet")
+    return analysis_of(rules, lab, meter, ante, bet)
+
+
+def leave_out(wanted: Arguments, amount: str, because: str) -> None:
+    """Refuse an amount that would change nothing."""
+    if getattr(wanted, amount) is not None:
+        raise Refusal("amount_without_use", f"Leave --{amount} out: {because}.")
 
 
 def run_strategy(wanted: Arguments) -> int:
@@ -301,18 +322,22 @@ def run_strategy(wanted: Arguments) -> int:
 
     rules = against_dealer(wanted, "strategy")
     if wanted.hand is not None:
-        choices = strategy.choices(rules, wanted.hand, f"{wanted.dealer_up} {wanted.community}")
+        if wanted.conditions is not None:
+            raise Refusal("bad_number", "Leave --conditions out: it is for rules to remember, not for one hand.")
+        with counting_lab(not wanted.no_cache) as lab:
+            choices = strategy.choices(rules, wanted.hand, wanted.dealer_up, wanted.community, lab)
         if wanted.json:
             print_json({"game": wanted.game, "hand": wanted.hand, "choices": strategy.choices_json(choices)})
         else:
             print_some([strategy.choices_table(rules, choices)])
         return 0
-    if wanted.dealer_up or wanted.community:
+    if wanted.dealer_up is not None or wanted.community is not None:
         raise Refusal("hand_missing", "Give the player's cards with --hand too.")
-    if wanted.conditions < 1:
+    conditions = strategy.MOST_CONDITIONS if wanted.conditions is None else wanted.conditions
+    if conditions < 1:
         raise Refusal("bad_number", "Ask for rules of at least one condition.")
     with counting_lab(not wanted.no_cache) as lab:
-        found = list(strategy.strategies(Analysis(rules, lab), wanted.conditions))
+        found = list(strategy.strategies(Analysis(rules, lab), conditions))
     if wanted.json:
         print_json({"game": wanted.game, "decisions": strategy.strategy_json(found)})
     else:
@@ -322,18 +347,22 @@ def run_strategy(wanted: Arguments) -> int:
 
 def run_paytables(wanted: Arguments) -> int:
     from pitboss.lab import paytables as tables
-    from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_some
 
     rules = against_dealer(wanted, "choice of pay tables")
-    target = tables.read_range(wanted.target, "target") if wanted.target else None
-    hits = tables.read_range(wanted.hits, "hit frequency") if wanted.hits else None
+    target = None if wanted.target is None else tables.read_range(wanted.target, "target")
+    hits = None if wanted.hits is None else tables.read_range(wanted.hits, "hit frequency")
     if (target or hits) and not (target and wanted.wager):
         raise Refusal(
             "bad_range", "Name the wager and the target of a search: --wager flush_bonus --target 0.05..0.10."
         )
+    asked = [tables.designed_wager(rules, wanted.wager).name] if target else tables.audited_wagers(rules, wanted.wager)
+    count = {amount for wager in asked for amount in tables.amounts_that_count(rules, wager)}
+    for amount in ("meter", "bet"):
+        if amount not in count:
+            leave_out(wanted, amount, f"no table asked for depends on it ({', '.join(asked)})")
     with counting_lab(not wanted.no_cache) as lab:
-        found = Analysis(rules, lab)
+        found = analysis_of(wanted, lab)
         if target:
             made = tables.design(found, wanted.wager, target, hits)
             answer = tables.designed_json(made), [tables.designed_table(wanted.wager, made)]

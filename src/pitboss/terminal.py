@@ -2,9 +2,9 @@
 
 import shutil
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -38,27 +38,35 @@ def print_json(value: Any) -> None:
 
 @contextmanager
 def counting_lab(use_kept: bool) -> "Iterator[Lab]":
-    """A lab that shows a bar with the time left on anything over two seconds, and has a word for what it meets."""
+    """A lab that shows a bar with the time left on anything over two seconds, and has a word for what it meets.
+
+    The bar comes by the clock: work that tells no progress, such as loading the kernels, has one that only moves.
+    Results are to be printed afterwards, when it is gone.
+    """
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.lab.counting import Lab
 
     columns = (TextColumn("counting"), BarColumn(), TextColumn("{task.percentage:>3.0f}%"), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bar.add_task("counting")
-    started = time.monotonic()
+    task = bar.add_task("counting", total=None)
+    clock = Timer(PATIENCE, bar.start)
+    clock.daemon = True
 
     def progress(done: int, parts: int) -> None:
-        if sys.stderr.isatty() and time.monotonic() - started > PATIENCE:
-            bar.start()
-            bar.update(task, completed=done, total=parts)
+        bar.update(task, completed=done, total=parts)
 
     def remark(words: str) -> None:
         sys.stderr.write(f"pitboss: {words}\n")
 
     try:
+        if bar.console.is_terminal:
+            clock.start()
         yield Lab(use_kept, progress, remark)
     finally:
+        clock.cancel()
+        if clock.is_alive():
+            clock.join()
         if bar.live.is_started:
             bar.stop()
 

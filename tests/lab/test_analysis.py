@@ -34,8 +34,8 @@ HOUSES: list[tuple[str, str, dict[str, Any]]] = [
     ("texas-holdem-bonus", "nj", {"ante_wins_with": "straight", "bonus_survives_fold": True}),
 ]
 
-METER = 12_345_60
-"""A tenth of it is whole cents: shares are rounded down to the cent where money changes hands."""
+METER = 12_345_67
+"""A tenth of it is not whole cents: a share is rounded down to the cent (reading 10)."""
 
 
 def outcome(rules: Rules, own: int, dealer: int, folded: bool) -> Outcome:
@@ -169,6 +169,16 @@ def test_a_named_suit_takes_three_of_four_seven_card_straight_flushes() -> None:
     assert [hand.combinations for hand in named.hands[:2]] == [8, 1616]
 
 
+@pytest.mark.parametrize("suit", [None, "h"])
+@pytest.mark.parametrize("bonuses", [{}, {"flush_bonus": None, "straight_flush_bonus": None}])
+def test_a_table_not_in_force_is_priced_as_if_it_were(suit: str | None, bonuses: dict[str, None]) -> None:
+    options = {"progressive": "C", "seven_card_suit": suit, **bonuses}
+    found = analyze("high-card-flush", options=options)
+    for label in "ABCD":
+        chosen = analyze("high-card-flush", options={**options, "progressive": label})
+        assert found.pay_tables["progressive"][label] == chosen.sides["progressive"]
+
+
 def test_pay_tables_that_favour_the_player() -> None:
     tables = analyze("high-card-flush").pay_tables["flush_bonus"]
     assert {label for label, worth in tables.items() if worth.gains.mean > 0} == {"E", "K"}
@@ -179,7 +189,7 @@ def test_the_maximum_cuts_what_the_bonuses_pay() -> None:
     options = {"max_per_hand": "500.00"}
     cut, small, free = (
         analyze("high-card-flush", options=chosen, bet=bet).sides["straight_flush_bonus"].gains.mean
-        for chosen, bet in ((options, 100), (options, 1), ({}, 100))
+        for chosen, bet in ((options, "1.00"), (options, "0.01"), ({}, "1.00"))
     )
     assert cut < small == free
 
@@ -248,7 +258,7 @@ def test_every_figure_is_a_fraction() -> None:
 
 
 def test_the_return_of_the_progressive_is_linear_in_its_meter() -> None:
-    low, high = (analyze("high-card-flush", meter=meter) for meter in (10_000_00, 360_166_32))
+    low, high = (analyze("high-card-flush", meter=meter) for meter in ("10000.00", "360166.30"))
     assert low.progressive and high.progressive
     assert low.progressive == high.progressive
     for found in (low, high):
@@ -271,7 +281,7 @@ def test_in_the_long_run_all_that_is_contributed_is_paid() -> None:
 def test_the_joint_optimum_is_the_best_of_both() -> None:
     """Hands are kept for the progressive's sake: the ante loses a little, both together win more."""
     for ante in (1_00, 5_00, 100_00):
-        found = analyze("high-card-flush", ante=ante)
+        found = analyze("high-card-flush", ante=write_money(ante))
         assert found.joint and found.progressive
         apart = found.sides["progressive"].gains.mean + found.main.gains.mean * Fraction(ante, 100)
         assert found.joint.total >= apart
@@ -287,9 +297,9 @@ def test_a_progressive_that_survives_a_fold_changes_no_play() -> None:
 
 
 def test_a_bet_or_a_meter_below_zero_is_refused() -> None:
-    for wrong in ({"ante": 0}, {"bet": 0}, {"meter": -1}):
+    for wrong in ({"ante": "0.00"}, {"bet": "0.00"}, {"meter": "-1.00"}, {"meter": 150000}, {"ante": "5"}):
         with pytest.raises(Refusal):
-            analyze("high-card-flush", **wrong)  # type: ignore[arg-type]
+            analyze("high-card-flush", **wrong)
 
 
 # Readings

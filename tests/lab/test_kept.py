@@ -3,14 +3,20 @@
 import os
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss import games
 from pitboss.lab import kept
-from pitboss.lab.counting import Lab, facts_counted_by
-from pitboss.lab.tally import Row, Tally, terms_of
-from pitboss.showdown.declaration import Outcome
+from pitboss.lab.counting import Lab, house_of
+from pitboss.lab.meters import forgone_by_fold
+from pitboss.lab.tally import Row, Tally
+from pitboss.refusal import Refusal
+from pitboss.regulations.citation import reading
+from pitboss.showdown.declaration import AnteMinimum, Deal, Limit, Outcome
+from pitboss.showdown.rules import Rules
 
 ROWS = (Row(7, False, None, Outcome.FOLD, 2), Row(11, True, (2, 0, 1), Outcome.TIE, 3))
 TALLY = Tally(5, ROWS)
@@ -97,30 +103,74 @@ def test_other_code_is_another_count(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(times) == 2
 
 
-def test_another_pay_table_needs_no_new_count_and_another_ranking_does() -> None:
-    def facts(options: dict[str, object], game: str = "what-the-flush") -> object:
-        rules = games.showdown(game).rules("nj", options)
-        return facts_counted_by(rules, terms_of(rules))
+def test_another_pay_table_needs_no_new_count_and_another_reading_does() -> None:
+    def facts(options: dict[str, object], game: str = "what-the-flush", jurisdiction: str = "nj") -> str:
+        return str(house_of(games.showdown(game).rules(jurisdiction, options)))
 
-    assert facts({}) == facts({"flush_rush": [300, 60, 5]}) == facts({"flush_rush_pays_straights": False})
+    assert facts({}) == facts({"flush_rush": [300, 60, 5]}) == facts({"super_flush_rush": None})
     different = [facts({}), facts({"wild_rank": "ace"}), facts({"straight_flush_outranks": True})]
-    assert len({str(each) for each in different}) == 3
+    assert len(set(different)) == 3
     assert facts({}, "texas-holdem-bonus") != facts({"ante_wins_with": "straight"}, "texas-holdem-bonus")
+
+
+def clone(**changed: Any) -> Rules:
+    """Three card poker with something declared otherwise, by the same name."""
+    return msgspec.structs.replace(games.showdown("three-card-poker"), **changed).rules()
+
+
+def test_a_game_written_otherwise_shares_no_count() -> None:
+    """Other bonuses, another measure, another ante bonus: each has its own count, in whatever order they come."""
+    game = games.showdown("three-card-poker")
+    limits = (Limit(3, reading(28)),)
+    (step,) = game.decisions
+    assert game.ante_bonus
+    houses = [
+        game.rules(),
+        clone(name="without-bonuses", bonuses=(), ante_bonus=None, check_options=lambda options, jurisdiction: None),
+        clone(decisions=(msgspec.structs.replace(step, limits=limits),)),
+    ]
+    afresh = [Lab(use_kept=False).tally(rules) for rules in houses]
+    for order in (houses, houses[::-1]):
+        kept_counts = {id(rules): Lab().tally(rules) for rules in order}
+        assert [kept_counts[id(rules)] for rules in houses] == afresh
+    assert len({str(tally) for tally in afresh}) == 3
+
+
+def test_a_count_is_the_same_every_time() -> None:
+    """Parts are counted in any order by several threads."""
+    rules = games.showdown("high-card-flush").rules()
+    assert Lab(use_kept=False).tally(rules) == Lab(use_kept=False).tally(rules)
+
+
+def test_a_meter_needs_no_new_count_where_it_decides_no_play() -> None:
+    rules = games.showdown("high-card-flush").rules()
+    for meter in (10_000_00, 150_000_00):
+        Lab().tally(rules, forgone_by_fold(rules, 10_00, meter))
+    assert len(list(kept.folder().iterdir())) == 2
+    Lab().tally(rules, forgone_by_fold(rules, 20_00, 10_000_00))
+    assert len(list(kept.folder().iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"ante_minimum": AnteMinimum(lambda options: 5, "a pair", reading(28))},
+        {"dealer_plays": lambda cards: sum(cards[1:])},
+        {"deal": Deal(player=4, dealer=3, clause=reading(28))},
+        {"decisions": ()},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_what_a_kernel_does_not_count_is_refused(changed: dict[str, Any]) -> None:
+    with pytest.raises(Refusal) as caught:
+        Lab(use_kept=False).tally(clone(**changed))
+    assert caught.value.code == "no_kernel"
 
 
 def test_folded_hands_that_would_earn_something_are_counted_again() -> None:
     """An ante bonus on hands that nobody folds leaves the count as it is; an earning on folded ones does not."""
-    rules, counts = games.showdown("three-card-poker").rules(), []
-
-    class Watched(Lab):
-        def _count(self, *given: object) -> Tally:
-            counts.append(given[-1])
-            return super()._count(*given)  # type: ignore[arg-type]
-
-    lab = Watched()
-    plain = lab.tally(rules)
-    assert counts == [None]
-    more = lab.tally(rules, lambda hand: Fraction(1, 10), "a tenth on every hand")
-    assert len(counts) == 3 and more != plain
+    rules = games.showdown("three-card-poker").rules()
+    plain, more = Lab().tally(rules), Lab().tally(rules, lambda hand: Fraction(1, 10))
+    assert len(list(kept.folder().iterdir())) == 2
     folds = [sum(row.deals for row in tally.rows if row.stakes is None) for tally in (plain, more)]
     assert folds[1] < folds[0] == 7200 * 18424

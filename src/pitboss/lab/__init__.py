@@ -15,8 +15,9 @@ from typing import Any
 def analyze(game: str, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None, **how: Any) -> Any:
     """The exact worth of every wager of a game as one house plays it: an analysis by the family of the game.
 
-    `how`: `meter`, `ante` and `bet` in cents, and `lab` for counting without the disk (`Lab(use_kept=False)`). The
-    result prints as tables, shows as HTML in a notebook, and goes to a dictionary or a data frame.
+    `how`: `meter`, `ante` and `bet` as amounts such as "10.00", and `lab` for counting without the disk
+    (`Lab(use_kept=False)`). The result prints as tables, shows as HTML in a notebook, and goes to a dictionary or a
+    data frame.
     """
     from pitboss.lab.analysis import analyze
 

@@ -10,11 +10,12 @@ import msgspec
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.games import HouseRules
 from pitboss.games import game as game_named
-from pitboss.lab.counting import Lab
+from pitboss.lab.counting import Lab, nothing
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
-from pitboss.lab.pricing import Priced, has_maximum, main_gain, priced
+from pitboss.lab.pricing import Priced, has_maximum, priced
+from pitboss.lab.tally import Tally
 from pitboss.lab.worth import (
     Gain,
     Hand,
@@ -27,8 +28,8 @@ from pitboss.lab.worth import (
     side_met,
     side_wager,
 )
-from pitboss.money import write_money
-from pitboss.refusal import Refusal
+from pitboss.money import read_money, read_wager, write_money
+from pitboss.refusal import Refusal, shown
 from pitboss.regulations.pages import Page
 from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules, SideRules
@@ -83,13 +84,16 @@ class Analysis:
 
     @cached_property
     def sides(self) -> dict[str, SideWager]:
-        return {side.name: self._side(self.rules, side, self.rows) for side in self.rules.sides}
+        return {side.name: self._side(self.rules, side, self.tally) for side in self.rules.sides}
 
-    def _side(self, rules: Rules, side: SideRules, rows: tuple[Priced, ...]) -> SideWager:
+    def _side(self, rules: Rules, side: SideRules, tally: Tally) -> SideWager:
         table = rules.table(side.name)
         assert table
-        found = side_wager(rules, table, side_met(rules, side, rows, self.deals), self.meter)
-        return found._replace(gains=moments(rows, _gain_of(side.name), self.deals)) if has_maximum(rules) else found
+        found = side_wager(rules, table, side_met(rules, side, tally), self.meter)
+        if not has_maximum(rules):
+            return found
+        rows = priced(rules, tally, self.meter, self.bet)
+        return found._replace(gains=moments(rows, _gain_of(side.name), self.deals))
 
     @cached_property
     def gains(self) -> dict[str, Moments]:
@@ -111,6 +115,9 @@ class Analysis:
 
     def joint_variance(self, stakes: Mapping[str, Fraction | int]) -> Fraction:
         """Of several wagers placed together, so many units on each."""
+        unknown = [name for name in stakes if name not in self.gains]
+        if unknown:
+            raise Refusal("unknown_wager", f"Name wagers among {', '.join(self.gains)}; got {shown(unknown[0])}.")
         own = sum((units**2 * self.gains[name].variance for name, units in stakes.items()), Fraction(0))
         pairs = self.covariances.items()
         return own + 2 * sum((stakes.get(a, 0) * stakes.get(b, 0) * both for (a, b), both in pairs), Fraction(0))
@@ -127,15 +134,12 @@ class Analysis:
         declared, rules = self.rules.progressive, self.rules
         if declared is None:
             return None
-        if declared.survives_fold:
-            tally = self.tally
-        else:
-            by = [self.ante, self.meter, rules.jurisdiction, rules.options[declared.name]]
-            tally = self.lab.tally(rules, forgone_by_fold(rules, self.ante, self.meter), by)
+        forgone = nothing if declared.survives_fold else forgone_by_fold(rules, self.ante, self.meter)
+        tally = self.lab.tally(rules, forgone)
         rows = priced(rules, tally, self.meter, self.bet)
         main = main_game(rules, rows, tally.deals)
         side = next(side for side in rules.sides if side.name == declared.name)
-        wager = self._side(rules, side, rows)
+        wager = self._side(rules, side, tally)
         antes = Fraction(self.ante, declared.stake)
         cost = (self.main.gains.mean - main.gains.mean) * antes
         total = wager.gains.mean + main.gains.mean * antes
@@ -159,10 +163,8 @@ class Analysis:
         rules = anything.rules(self.rules.jurisdiction, {**self.rules.options, name: chosen})
         side = next((side for side in rules.sides if side.name == name), None)
         if side is None:
-            rows = tuple(each._replace(main=Fraction(main_gain(rules, each.row))) for each in self.rows)
-            return main_game(rules, rows, self.deals)
-        rows = priced(rules, self.tally, self.meter, self.bet) if has_maximum(rules) else self.rows
-        return self._side(rules, side, rows)
+            return Analysis(rules, self.lab).main
+        return self._side(rules, side, self.tally)
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
@@ -313,7 +315,8 @@ def _hand_json(hand: Hand) -> dict[str, Any]:
         "hand": hand.name,
         "combinations": hand.combinations,
         "probability": number(hand.probability),
-        ("percent_of_meter" if hand.share else "pays"): hand.pays,
+        "pays": None if hand.share else hand.pays,
+        **({"percent_of_meter": hand.pays} if hand.share else {}),
         "clause": hand.clause,
     }
     return found | ({"lost_by_fold": number(hand.folded)} if hand.folded else {})
@@ -349,15 +352,15 @@ def analyze(
     jurisdiction: str = "nj",
     options: Mapping[str, Any] | None = None,
     *,
-    meter: int | None = None,
-    ante: int = DEFAULT_ANTE,
-    bet: int = DEFAULT_BET,
+    meter: str | None = None,
+    ante: str = write_money(DEFAULT_ANTE),
+    bet: str = write_money(DEFAULT_BET),
     lab: Lab | None = None,
 ) -> "Analysis | DiceAnalysis | ShoeAnalysis":
-    """The exact worth of every wager of a game as one house plays it. `meter`, `ante` and `bet` are in cents."""
-    if min(ante, bet) < 1 or (meter is not None and meter < 0):
-        raise Refusal("bad_amount", "Give an ante and a bet above 0.00, and a meter that is not negative.")
-    return analysis_of(game_named(game).rules(jurisdiction, options), lab, meter, ante, bet)
+    """The exact worth of every wager of a game as one house plays it. Amounts are written as everywhere: "10.00"."""
+    rules = game_named(game).rules(jurisdiction, options)
+    reading = None if meter is None else read_money(meter, "meter")
+    return analysis_of(rules, lab, reading, read_wager(ante, "ante"), read_wager(bet, "bet"))
 
 
 def analysis_of(

@@ -1,14 +1,21 @@
 """From a house's rules to a tally: the kernel of the game's family, and counts kept from before."""
 
+import sys
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from pitboss.cards import DECK, NAMES
 from pitboss.lab.crew import Progress, silent
 from pitboss.lab.kept import Remark, keep
 from pitboss.lab.tally import ALL_RANKS, Tally, Terms, terms_of
 from pitboss.refusal import Refusal
+from pitboss.regulations.options import Choice
+from pitboss.showdown.declaration import all_cards
 from pitboss.showdown.rules import Rules
 
 if TYPE_CHECKING:  # it brings numpy, which counts kept from before can do without
@@ -16,19 +23,47 @@ if TYPE_CHECKING:  # it brings numpy, which counts kept from before can do witho
 
 
 class Family(NamedTuple):
-    """A kernel, and how many cards besides the hand a player may have seen when a choice is to be made."""
+    """A kernel, and the shape of the games it counts. What it does not count is refused, never left out.
+
+    `cards`: of player, dealer and board, where they are fixed. `qualifies`, `ante_minimum`: whether a dealer who must
+    qualify, and hands too weak for the ante, are counted. `thrown_out`: cards that do not play where they lie face up.
+    `seen`: how many cards besides the hand a player may have seen when a choice is to be made.
+    """
 
     kernel: str
+    cards: tuple[int, int, int] | None = None
+    decisions: int = 1
+    qualifies: bool = False
+    ante_minimum: bool = False
+    thrown_out: tuple[int, ...] = ()
     seen: tuple[int, ...] = (0,)
     seen_as: str = "besides the hand"
 
+    def counts(self, rules: Rules) -> bool:
+        game, deal = rules.game, rules.game.deal
+        return (
+            self.cards in (None, (deal.player, deal.dealer, deal.community))
+            and (deal.community == 0 or self.cards is not None)
+            and len(game.decisions) == self.decisions
+            and (self.qualifies or not rules.dealer_needs)
+            and (self.ante_minimum or not rules.ante_needs)
+            and (game.dealer_plays is all_cards or bool(self.thrown_out))
+            and tuple(card for card in DECK if game.dealer_plays((card,)) != card) == self.thrown_out
+        )
+
+
+DEUCES = tuple(card for card in DECK if NAMES[card][0] == "2")
 
 FAMILIES = {
-    "pitboss.ranking.flush": Family("flush"),
-    "pitboss.ranking.wild_flush": Family("wild_flush", (1, 0), "of the dealer's (--dealer-up)"),
-    "pitboss.ranking.three_card": Family("three_card"),
-    "pitboss.ranking.four_card": Family("four_card", (1, 0), "of the dealer's (--dealer-up)"),
-    "pitboss.ranking.five_card": Family("holdem", (0, 3, 4), "of the board (--community)"),
+    "pitboss.ranking.flush": Family("flush", qualifies=True),
+    "pitboss.ranking.wild_flush": Family(
+        "wild_flush", (7, 8, 0), thrown_out=DEUCES, seen=(1, 0), seen_as="of the dealer's (--dealer-up)"
+    ),
+    "pitboss.ranking.three_card": Family("three_card", (3, 3, 0), qualifies=True),
+    "pitboss.ranking.four_card": Family("four_card", (5, 6, 0), seen=(1, 0), seen_as="of the dealer's (--dealer-up)"),
+    "pitboss.ranking.five_card": Family(
+        "holdem", (2, 2, 5), 3, ante_minimum=True, seen=(0, 3, 4), seen_as="of the board (--community)"
+    ),
 }
 """By the module of a game's ranking."""
 
@@ -45,7 +80,7 @@ class Kernel(Protocol):
 
 def family_of(rules: Rules) -> Family:
     family = FAMILIES.get(rules.ranking.value.__module__)
-    if family is None:
+    if family is None or not family.counts(rules):
         raise Refusal("no_kernel", f"The lab has no kernel that counts the hands of {rules.game.title} yet.")
     return family
 
@@ -54,44 +89,69 @@ def kernel_of(rules: Rules) -> Kernel:
     return cast(Kernel, import_module(f"pitboss.lab.kernels.{family_of(rules).kernel}"))
 
 
+def nothing(hand: int) -> Fraction:
+    """What most hands forgo by a fold besides the main game."""
+    return Fraction(0)
+
+
 class Lab:
     """How counting is done: with or without the disk, who is told of progress and of remarks."""
 
     def __init__(self, use_kept: bool = True, progress: Progress = silent, remark: Remark = lambda words: None) -> None:
         self.use_kept, self.progress, self.remark = use_kept, progress, remark
+        self.counted: dict[str, Tally] = {}
 
-    def tally(self, rules: Rules, forgone: Callable[[int], Fraction] | None = None, forgone_by: Any = None) -> Tally:
+    def tally(self, rules: Rules, forgone: Callable[[int], Fraction] = nothing) -> Tally:
         """All deals under the play that is best for the main game, and for what else a fold would forgo.
 
-        `forgone_by` says by what `forgone` is given, for the count to be kept under. What a hand earns by staying in
-        only ever turns folds into plays. So if no folded hand would earn anything, the count without it stands.
+        What a hand earns by staying in only ever turns folds into plays. So if no folded hand would earn anything, the
+        count without such earnings stands; otherwise it is counted, and kept, with what each kind of hand earns.
         """
-        plain = self._count(rules, terms_of(rules)._replace(extra=lambda hand: Fraction(0)), None)
-        terms = terms_of(rules, forgone) if forgone else terms_of(rules)
+        family_of(rules)
+        plain = self._count(rules, terms_of(rules)._replace(extra=nothing), [])
+        terms = terms_of(rules, forgone)
         if all(terms.extra(row.hand) <= 0 for row in plain.rows if row.stakes is None):
             return plain
-        return self._count(rules, terms, [rules.options.get("ante_bonus"), forgone_by])
+        hands = sorted({row.hand for row in plain.rows})
+        return self._count(rules, terms, [str(max(-FAR, min(terms.extra(hand), FAR))) for hand in hands])
 
-    def _count(self, rules: Rules, terms: Terms, extra: Any) -> Tally:
+    def _count(self, rules: Rules, terms: Terms, extra: list[str]) -> Tally:
         def count() -> Tally:
             return kernel_of(rules).tally(rules, terms, ALL_RANKS, self.progress)
 
-        depends_on = [facts_counted_by(rules, terms), extra]
-        return keep(depends_on, count, self.remark, self.use_kept)
+        depends_on = [house_of(rules), extra]
+        key = repr(depends_on)
+        if key not in self.counted:
+            self.counted[key] = keep(depends_on, count, self.remark, self.use_kept)
+        return self.counted[key]
 
 
-def facts_counted_by(rules: Rules, terms: Terms) -> Any:
-    """All that a kernel reads of a game, for a count to be kept under: two houses that differ elsewhere share it."""
-    game, value = rules.game, rules.ranking.value
-    held = [cell.cell_contents for cell in getattr(value, "__closure__", None) or ()]
+FAR = 8
+"""More antes than any play loses: what a hand earns beyond that decides nothing else."""
+
+
+def house_of(rules: Rules) -> Any:
+    """What a count may depend on, to be kept under: the game as it is written and every choice but the pay tables."""
+    game = rules.game
+    written = {function.__module__ for function in (rules.ranking.value, game.ranking, game.dealer_plays)}
+    written |= {step.measure.__module__ for step in game.decisions} | {bonus.on.__module__ for bonus in game.bonuses}
+    written |= {game.ante_bonus.on.__module__} if game.ante_bonus else set()
     return {
-        "ranking": [value.__module__, value.__qualname__, held],
-        "cards": [game.deal.player, game.deal.dealer, game.deal.community, game.dealer_plays.__qualname__],
+        "game": [game.name, rules.jurisdiction],
+        "choices": {each.name: rules.options[each.name] for each in game.choices if isinstance(each, Choice)},
+        "cards": [game.deal.player, game.deal.dealer, game.deal.community],
         "needs": [rules.dealer_needs, rules.ante_needs],
-        "decisions": [
-            [step.least, [(limit.most, limit.up_to) for limit in step.limits], step.measure.__qualname__]
-            for step in game.decisions
-        ],
-        "pays": [terms.fold, *({each.name: net for each, net in pays.items()} for pays in (terms.ante, terms.later))],
-        "matched": sorted({hand_class for bonus in game.bonuses for hand_class in bonus.both}),
+        "limits": [[step.least, [(limit.most, limit.up_to) for limit in step.limits]] for step in game.decisions],
+        "outcomes": {
+            outcome.name: {wager: result.name for wager, result in pays.results.items()}
+            for outcome, pays in game.outcomes.items()
+        },
+        "source": sorted(source_hash(name) for name in written),
     }
+
+
+@cache
+def source_hash(module: str) -> str:
+    """The hash of a module as it is written; one without a file is known by its name."""
+    file = getattr(sys.modules[module], "__file__", None)
+    return sha256(Path(file).read_bytes() if file else module.encode()).hexdigest()

@@ -7,6 +7,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
+FAVOURS = "FAVOURS THE PLAYER"
+"""What stands beside a house edge below nothing."""
+
 
 def number(exact: Fraction | int) -> float:
     """The double nearest to an exact value."""

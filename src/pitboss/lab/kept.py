@@ -4,6 +4,7 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,6 @@ import msgspec
 from pitboss.lab.tally import Row, Tally
 from pitboss.ranking.compiled import home, sources_digest
 from pitboss.showdown.declaration import Outcome
-
-ROOMS_THAT_REACH_COUNTS = ("cards", "ranking", "regulations", "showdown", "games", "lab/kernels")
 
 Remark = Callable[[str], None]
 
@@ -28,7 +27,7 @@ class KeptRow(msgspec.Struct, array_like=True):
 
 
 class Kept(msgspec.Struct):
-    """A tally as written, with the hash of its rows: a file cut short or changed does not pass for a count."""
+    """A tally as written, with the hash of its key and rows: a file cut short, changed or moved is no count."""
 
     deals: int
     rows: list[KeptRow]
@@ -39,11 +38,12 @@ def keep(depends_on: Any, count: Callable[[], Tally], remark: Remark, use: bool 
     """The tally kept for what it depends on; counted and kept if there is none. `use=False` does without the disk."""
     if not use:
         return count()
-    file = folder() / f"{_hash(msgspec.json.encode(depends_on) + code_digest().encode())}.json"
-    found = _read(file, remark)
+    key = _hash(msgspec.json.encode(depends_on) + code_digest().encode())
+    file = folder() / f"{key}.json"
+    found = _read(file, key, remark)
     if found is None:
         found = count()
-        _write(file, found, remark)
+        _write(file, key, found, remark)
     return found
 
 
@@ -53,18 +53,18 @@ def folder() -> Path:
 
 @cache
 def code_digest() -> str:
-    """The hash of all code and rules that a count could depend on."""
-    return sources_digest(ROOMS_THAT_REACH_COUNTS)
+    """The hash of all code and rules: every source and every text of clauses and readings."""
+    return sources_digest(("",), ("*.py", "*.toml"))
 
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _read(file: Path, remark: Remark) -> Tally | None:
+def _read(file: Path, key: str, remark: Remark) -> Tally | None:
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
-        if kept.digest == _hash(msgspec.json.encode([kept.deals, kept.rows])):
+        if kept.digest == _hash(msgspec.json.encode([key, kept.deals, kept.rows])):
             rows = (Row(row.hand, row.matched, row.stakes, Outcome[row.outcome], row.deals) for row in kept.rows)
             return Tally(kept.deals, tuple(rows))
     except FileNotFoundError:
@@ -75,10 +75,10 @@ def _read(file: Path, remark: Remark) -> Tally | None:
     return None
 
 
-def _write(file: Path, tally: Tally, remark: Remark) -> None:
+def _write(file: Path, key: str, tally: Tally, remark: Remark) -> None:
     """Written beside and moved into place, so that nobody ever reads half a count. Not being able to is no failure."""
     rows = [KeptRow(row.hand, row.matched, row.stakes, row.outcome.name, row.deals) for row in tally.rows]
-    data = msgspec.json.encode(Kept(tally.deals, rows, _hash(msgspec.json.encode([tally.deals, rows]))))
+    data = msgspec.json.encode(Kept(tally.deals, rows, _hash(msgspec.json.encode([key, tally.deals, rows]))))
     try:
         write_whole(file, data)
     except OSError as error:
@@ -92,8 +92,16 @@ def write_whole(file: Path, data: bytes) -> None:
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(data)
-        os.chmod(beside, 0o644)
+        os.chmod(beside, 0o666 & ~_umask())
         os.replace(beside, file)
     except BaseException:
-        os.unlink(beside)
+        with suppress(OSError):
+            os.unlink(beside)
         raise
+
+
+def _umask() -> int:
+    """What the user lets nobody do; it can only be asked for by setting it."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

@@ -1,30 +1,33 @@
 """The audit of pay tables: every printed table with its edge; and a search for tables with a wanted edge."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from heapq import nsmallest
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pitboss.lab.analysis import Analysis
-from pitboss.lab.figures import exact, number, percent, root
+from pitboss.lab.figures import FAVOURS, exact, number, percent, root
+from pitboss.lab.pricing import has_maximum
 from pitboss.lab.worth import MainGame, Met, SideWager, side_met
-from pitboss.refusal import Refusal, spoken
+from pitboss.money import write_money
+from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.paytables import PayTables, Share
 from pitboss.showdown.describe import Table
-
-FAVOURS = "<<< FAVOURS THE PLAYER"
+from pitboss.showdown.rules import Rules, SideRules
 
 
 class Audited(NamedTuple):
-    """A printed table of a wager."""
+    """A printed table of a wager. `at`: the amounts in cents that its worth depends on, the "meter" or the "bet"."""
 
     wager: str
     label: str
     odds: tuple[int, ...]
     worth: SideWager | MainGame
     in_force: bool
+    at: dict[str, int]
 
     @property
     def favours_player(self) -> bool:
@@ -34,39 +37,58 @@ class Audited(NamedTuple):
 def audit(found: Analysis, wager: str | None = None) -> list[Audited]:
     """All tables, wager by wager, the best for the player first."""
     rules = found.rules
-    if wager is not None and wager not in found.pay_tables:
-        known = ", ".join(found.pay_tables)
-        raise Refusal("unknown_wager", f"Ask for a wager that is paid by a table ({known}); got '{wager}'.")
+    wagers = audited_wagers(rules, wager)
     listed = []
-    for name, worths in found.pay_tables.items():
-        if wager in (None, name):
-            tables = rules.tables()[name]
-            chosen = rules.table(name)
-            for label, worth in worths.items():
-                odds = tuple(tables.odds(label if label in tables.labels() else ""))
-                posted = tuple(line.odds for line in chosen.lines) if chosen and chosen.label in (label, "") else None
-                in_force = posted == odds
-                listed.append(Audited(name, label, odds, worth, in_force))
-    order = list(found.pay_tables)
-    return sorted(listed, key=lambda each: (order.index(each.wager), -each.worth.gains.mean))
+    for name in wagers:
+        tables = rules.tables()[name]
+        chosen = rules.table(name)
+        at = {what: found.meter if what == "meter" else found.bet for what in amounts_that_count(rules, name)}
+        for label, worth in found.pay_tables[name].items():
+            odds = tuple(tables.odds(label if label in tables.labels() else ""))
+            posted = tuple(line.odds for line in chosen.lines) if chosen and chosen.label in (label, "") else None
+            listed.append(Audited(name, label, odds, worth, posted == odds, at))
+    return sorted(listed, key=lambda each: (wagers.index(each.wager), -each.worth.gains.mean))
+
+
+def audited_wagers(rules: Rules, wager: str | None) -> list[str]:
+    """The wagers that this house pays by a table; with `wager` that one."""
+    known = [name for name in rules.tables() if rules.options[name] is not None]
+    if wager is not None and wager not in known:
+        raise Refusal(
+            "unknown_wager", f"Ask for a wager that is paid by a table ({', '.join(known)}); got {shown(wager)}."
+        )
+    return known if wager is None else [wager]
+
+
+def amounts_that_count(rules: Rules, wager: str) -> list[str]:
+    """Which amounts the worth of a wager depends on: the progressive's meter, the bet where a maximum cuts its pay."""
+    if rules.progressive and wager == rules.progressive.name:
+        return ["meter"]
+    return ["bet"] if is_cut(rules, wager) else []
+
+
+def is_cut(rules: Rules, wager: str) -> bool:
+    """Whether a posted maximum cuts what the wager pays."""
+    return has_maximum(rules) and rules.game.maximum is not None and wager in rules.game.maximum.wagers
 
 
 def audit_tables(listed: Sequence[Audited]) -> list[Table]:
     """For people, a table a wager; one that favours the player is marked loudly."""
     pages: dict[str, list[list[str]]] = {}
     for each in listed:
-        pages.setdefault(each.wager, []).append(
+        title = "".join([spoken(each.wager), *(f", {what} {write_money(cents)}" for what, cents in each.at.items())])
+        pages.setdefault(title, []).append(
             [
                 each.label + (" *" if each.in_force else ""),
                 percent(-each.worth.gains.mean),
                 percent(each.worth.hit_frequency, 3) if isinstance(each.worth, SideWager) else "",
                 f"{root(each.worth.gains.variance):.4f}",
                 " ".join(f"{odds}%" if isinstance(odds, Share) else str(odds) for odds in each.odds),
-                FAVOURS if each.favours_player else "",
+                f"<<< {FAVOURS}" if each.favours_player else "",
             ]
         )
     heads = ["table", "house edge", "hits", "std. deviation", "pays, highest hand first", ""]
-    return [Table(f"Pay tables: {spoken(wager)} (* in force)", heads, rows) for wager, rows in pages.items()]
+    return [Table(f"Pay tables: {title} (* in force)", heads, rows) for title, rows in pages.items()]
 
 
 def audit_json(listed: Sequence[Audited]) -> list[dict[str, Any]]:
@@ -81,6 +103,7 @@ def audit_json(listed: Sequence[Audited]) -> list[dict[str, Any]]:
             "hit_frequency": number(each.worth.hit_frequency) if isinstance(each.worth, SideWager) else None,
             "standard_deviation": root(each.worth.gains.variance),
             "favours_player": each.favours_player,
+            **{what: write_money(cents) for what, cents in each.at.items()},
         }
         for each in listed
     ]
@@ -128,15 +151,11 @@ def design(
     Rows are the text's, highest hand first, some left out at the bottom where the hit frequency asks for it; a higher
     hand always pays more. All is counted in whole hands, so an edge at the very end of the range is in it.
     """
-    side = next((side for side in found.rules.sides if side.name == wager), None)
-    progressive = found.rules.progressive
-    if side is None or (progressive and wager == progressive.name):
-        known = ", ".join(side.name for side in found.rules.bonuses)
-        raise Refusal("unknown_wager", f"Design tables for a bonus wager ({known}); got '{wager}'.")
+    side = designed_wager(found.rules, wager)
     tables = found.rules.tables()[wager]
-    met = side_met(found.rules, side, found.rows, found.deals)
+    met = side_met(found.rules, side, found.tally)
     made = [
-        each
+        each._replace(allowed=is_allowed(tables, each.odds, found.rules.jurisdiction))
         for rows in range(1, len(tables.blocks[0].rows) + 1)
         for each in _with_rows(tables, met, rows, edge, hits, most)
     ]
@@ -151,10 +170,41 @@ def design(
     return nsmallest(most, made, key=lambda each: (abs(each.edge - middle), each.variance, each.odds))
 
 
+def designed_wager(rules: Rules, wager: str) -> SideRules:
+    """The wager to design tables for. The search knows odds alone, no meter and no maximum."""
+    side = next((side for side in rules.bonuses if side.name == wager), None)
+    if side is None:
+        known = ", ".join(side.name for side in rules.bonuses)
+        raise Refusal("unknown_wager", f"Design tables for a bonus wager ({known}); got {shown(wager)}.")
+    if is_cut(rules, wager):
+        raise Refusal(
+            "maximum_posted",
+            f"Leave the maximum out to design tables for the {spoken(wager)}: with one posted, the edge depends on the "
+            "stakes.",
+        )
+    return side
+
+
+def is_allowed(tables: PayTables, odds: Sequence[int], jurisdiction: str) -> bool:
+    """Whether the text lets a house post these odds: as a list, as its own amounts, or as a table printed so."""
+    posted = list(odds)
+    printed = [label for block in tables.blocks for label in block.labels]
+    ways = [posted, *({label: posted} for label in tables.labels())]
+    return any(map(posted.__eq__, map(tables.odds, printed))) or any(_stands(tables, way, jurisdiction) for way in ways)
+
+
+def _stands(tables: PayTables, value: Any, jurisdiction: str) -> bool:
+    try:
+        tables.choose(value, jurisdiction)
+    except Refusal:
+        return False
+    return True
+
+
 def _with_rows(
     tables: PayTables, met: Met, rows: int, edge: Wanted, hits: Wanted | None, most: int
 ) -> Iterator[Designed]:
-    """Tables that pay the so many highest hands."""
+    """Tables that pay the so many highest hands; whether the text allows them is not asked yet."""
     block = tables.blocks[0]
     lines = block.rows[:rows]
     counts = [met.played[line.hand_class] for line in lines]
@@ -164,40 +214,36 @@ def _with_rows(
     # A hit returns its odds and the unit itself; what all hits return is one less the edge, over all deals.
     low = met.deals * (1 - edge.most) - sum(counts)
     high = met.deals * (1 - edge.least) - sum(counts)
-    middle = (low + high) / 2
     ladders = [_ladder(tables, place) for place in range(rows)]
     cut = (rows + 1) // 2
     tops = _falling(ladders[:cut], counts[:cut])
     ends = sorted((paid, odds) for odds, paid in _falling(ladders[cut:], counts[cut:]))
-    sums = [paid for paid, _ in ends]
-    nearest = nsmallest(most * 4, _joined(tops, ends, sums, low, high, middle), key=lambda each: (each[0], each[1]))
-    floors = [tables.odds(label) for block in tables.blocks for label in block.labels]
-    for _, odds in nearest[: most * 4]:
+    for _, odds in nsmallest(most * 4, _joined(tops, ends, low, high)):
         paid = sum(map(int.__mul__, odds, counts))
         mean = Fraction(paid + sum(counts), met.deals) - 1
         square = Fraction(sum(n * each * each for n, each in zip(counts, odds, strict=True)), met.deals) + 1 - hit
-        allowed = list(odds) in floors or (
-            tables.at_least and any(len(floor) == rows and all(map(int.__ge__, odds, floor)) for floor in floors)
-        )
-        yield Designed(tuple(line.hand for line in lines), odds, -mean, hit, square - mean * mean, allowed)
+        yield Designed(tuple(line.hand for line in lines), odds, -mean, hit, square - mean * mean, allowed=False)
 
 
 def _joined(
-    tops: list[tuple[tuple[int, ...], int]],
-    ends: list[tuple[int, tuple[int, ...]]],
-    sums: list[int],
-    low: Fraction,
-    high: Fraction,
-    middle: Fraction,
+    tops: list[tuple[tuple[int, ...], int]], ends: list[tuple[int, tuple[int, ...]]], low: Fraction, high: Fraction
 ) -> Iterator[tuple[Fraction, tuple[int, ...]]]:
     """Upper and lower halves that together pay from `low` to `high`; for each upper one those nearest the middle."""
+    middle = (low + high) / 2
+
+    @cache
+    def below(last: int) -> tuple[list[int], list[tuple[int, ...]]]:
+        """The lower halves that go under these odds, from the least that they pay."""
+        fitting = [(paid, odds) for paid, odds in ends if not odds or odds[0] < last]
+        return [paid for paid, _ in fitting], [odds for _, odds in fitting]
+
     for top, paid in tops:
+        sums, odds = below(top[-1])
         near = bisect_left(sums, middle - paid)
-        for place in range(max(near - 4, 0), min(near + 4, len(ends))):
+        for place in range(max(near - 4, 0), min(near + 4, len(sums))):
             total = paid + sums[place]
-            odds = top + ends[place][1]
-            if low <= total <= high and all(a > b for a, b in pairwise(odds)):
-                yield abs(total - middle), odds
+            if low <= total <= high:
+                yield abs(total - middle), top + odds[place]
 
 
 def _ladder(tables: PayTables, place: int) -> list[int]:
@@ -251,15 +297,18 @@ def designed_json(made: Sequence[Designed]) -> list[dict[str, Any]]:
     ]
 
 
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)").fullmatch
+_LONGEST = 20
+"""Characters of a decimal: more places than any edge is given with."""
+
+
 def read_range(text: str, what: str) -> Wanted:
-    """`0.05..0.10`: two decimals, the lower first."""
-    low, dots, high = text.partition("..")
-    try:
-        wanted = Wanted(Fraction(low), Fraction(high))
-    except (ValueError, ZeroDivisionError):
-        dots = ""
-    if not dots or wanted.least > wanted.most or max(map(abs, wanted)) > 1:
-        raise Refusal(
-            "bad_range", f"Write the {what} as two shares, the lower first, such as 0.05..0.10; got '{text}'."
-        )
-    return wanted
+    """`0.05..0.10`: two plain decimals from -1 to 1, the lower first."""
+    ends = text.split("..", 1)
+    if len(ends) == 2 and all(len(end) <= _LONGEST and _DECIMAL(end) for end in ends):
+        wanted = Wanted(*map(Fraction, ends))
+        if -1 <= wanted.least <= wanted.most <= 1:
+            return wanted
+    raise Refusal(
+        "bad_range", f"Write the {what} as two shares, the lower first, such as 0.05..0.10; got {shown(text)}."
+    )

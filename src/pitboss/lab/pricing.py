@@ -1,14 +1,14 @@
 """What the rules pay on a row of a tally: the same rulings that settle a round, read for one unit of each wager."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards import SUIT_BITS, suits
 from pitboss.lab.tally import NET, Row, Tally
 from pitboss.memo import remembered
-from pitboss.regulations.paytables import Share
 from pitboss.showdown.declaration import Outcome
+from pitboss.showdown.progressive import Meters, pay
 from pitboss.showdown.rules import Rules, SideRules
 from pitboss.showdown.settlement import in_proportion
 
@@ -36,7 +36,7 @@ def priced(rules: Rules, tally: Tally, meter: int, bet: int) -> tuple[Priced, ..
             1 + sum(row.stakes or ()),
             under_maximum(rules, {side.name: side_gain(rules, side, row, meter) for side in rules.sides}, bet),
         )
-        for row in by_suit(rules, tally)
+        for row in by_suit(rules, rules.sides, tally)
     )
 
 
@@ -56,12 +56,13 @@ def under_maximum(rules: Rules, gains: dict[str, Fraction], bet: int) -> dict[st
     return gains | {wager: Fraction(paid, bet) for wager, paid in zip(won, payments, strict=True)}
 
 
-def by_suit(rules: Rules, tally: Tally) -> Iterator[Row]:
-    """The rows, each told apart by suit where a rule names one: a kernel counts all orders of the suits as one."""
+def by_suit(rules: Rules, sides: Iterable[SideRules], tally: Tally) -> Iterator[Row]:
+    """The rows, told apart by suit where one of these wagers asks for it: kernels count all orders of suits as one."""
+    sides = tuple(sides)
 
     def told_apart(hand: int) -> list[int]:
         turned = [turn(hand, by) for by in range(4)]
-        classes = {tuple(side_class(rules, side, own) for side in rules.sides) for own in turned}
+        classes = {tuple(side_class(rules, side, own) for side in sides) for own in turned}
         return turned if len(classes) > 1 else [hand]
 
     hands_of = remembered(told_apart)
@@ -117,7 +118,7 @@ def side_gain(rules: Rules, side: SideRules, row: Row, meter: int) -> Fraction:
 
 
 def award_in_units(rules: Rules, award: int, meter: int) -> Fraction:
-    """A progressive award per unit staked: whole dollars, or a share of the meter."""
+    """A progressive award per unit staked, as it is paid: whole dollars, or a share of the meter down to the cent."""
     assert rules.progressive
-    cents = Fraction(meter * award, 100) if isinstance(award, Share) else Fraction(award * 100)
-    return cents / rules.progressive.stake
+    cents, _ = pay(Meters(meter, 0), award)
+    return Fraction(cents, rules.progressive.stake)

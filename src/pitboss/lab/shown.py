@@ -5,7 +5,7 @@ from fractions import Fraction
 from html import escape
 
 from pitboss.lab.analysis import Analysis
-from pitboss.lab.figures import decimal, percent, ratio_of_roots, root
+from pitboss.lab.figures import FAVOURS, decimal, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth
 from pitboss.lab.worth import Hand, SideWager
 from pitboss.money import write_money
@@ -118,7 +118,7 @@ def _pay_tables(found: Analysis) -> list[Table]:
         rows = [
             [
                 label,
-                percent(-worth.gains.mean) + ("  FAVOURS THE PLAYER" if worth.gains.mean > 0 else ""),
+                percent(-worth.gains.mean) + (f"  {FAVOURS}" if worth.gains.mean > 0 else ""),
                 percent(worth.hit_frequency, 2) if isinstance(worth, SideWager) else "",
                 decimal_root(worth.gains.variance),
             ]

@@ -1,13 +1,13 @@
 """`pitboss strategy`: what a hand is worth by each choice, and the rules that a person can remember."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.cards import read_cards
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.charts import Chart, chart
-from pitboss.lab.counting import family_of, kernel_of
+from pitboss.lab.counting import Lab, family_of, kernel_of
 from pitboss.lab.figures import decimal, exact, number, percent
 from pitboss.lab.search import search
 from pitboss.lab.strategies import Curve
@@ -25,10 +25,12 @@ class Choice(NamedTuple):
     best: bool
 
 
-def choices(rules: Rules, hand: str, seen: str = "") -> tuple[Choice, ...]:
+def choices(
+    rules: Rules, hand: str, dealer_up: str | None = None, community: str | None = None, lab: Lab | None = None
+) -> tuple[Choice, ...]:
     """What each choice is worth with these cards, and the best: of equal ones that with the smaller wager."""
-    family = family_of(rules)
-    own, others = cards_of(hand, "hand"), cards_of(seen, "cards seen")
+    family, lab = family_of(rules), lab or Lab()
+    own, others = cards_of(hand, "hand"), cards_seen(rules, dealer_up, community)
     if len(own) != rules.game.deal.player:
         raise Refusal("wrong_number_of_cards", f"Give a hand of {rules.game.deal.player} cards; got {len(own)}.")
     if len(others) not in family.seen:
@@ -36,9 +38,29 @@ def choices(rules: Rules, hand: str, seen: str = "") -> tuple[Choice, ...]:
         raise Refusal("wrong_number_of_cards", f"Give {wanted} cards {family.seen_as}; got {len(others)}.")
     if len({*own, *others}) < len(own) + len(others):
         raise Refusal("card_twice", "Give every card once: one stands twice.")
-    found = kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
-    best = max(found, key=lambda stakes: (found[stakes], -sum(stakes or (-1,))))
-    return tuple(Choice(name_of(rules, stakes, len(others)), worth, stakes == best) for stakes, worth in found.items())
+    kernel, terms = kernel_of(rules), terms_of(rules)
+    if rules.game.deal.community and not others:
+        # Before the board every deal counts. The kernel remembers them, and here they are counted with progress told.
+        kernel.tally(rules, terms, ALL_RANKS, lab.progress)
+    found = kernel.choices(rules, terms, sum(own), sum(others), ALL_RANKS)
+    best = best_of(found)
+    wager = rules.game.decisions[family.seen.index(len(others))].name if len(rules.game.decisions) > 1 else ""
+    return tuple(Choice(name_of(stakes, wager), worth, stakes == best) for stakes, worth in found.items())
+
+
+def best_of(found: Mapping[tuple[int, ...] | None, Fraction]) -> tuple[int, ...] | None:
+    """The choice worth the most; of equal ones that with the smaller wager, and a fold before any."""
+    return max(found, key=lambda stakes: (found[stakes], 1 if stakes is None else -sum(stakes)))
+
+
+def cards_seen(rules: Rules, dealer_up: str | None, community: str | None) -> tuple[int, ...]:
+    """The cards besides the hand: the board where the game has one, a card of the dealer's where one is shown."""
+    has_board, shows_one = rules.game.deal.community > 0, family_of(rules).seen == (1, 0)
+    if dealer_up is not None and not shows_one:
+        raise Refusal("no_such_cards", f"Leave the dealer's card out: in {rules.game.title} none lies face up.")
+    if community is not None and not has_board:
+        raise Refusal("no_such_cards", f"Leave the community cards out: {rules.game.title} has none.")
+    return cards_of(dealer_up or "", "dealer's card") or cards_of(community or "", "community cards")
 
 
 def cards_of(text: str, what: str) -> tuple[int, ...]:
@@ -51,9 +73,12 @@ def cards_of(text: str, what: str) -> tuple[int, ...]:
         ) from None
 
 
-def name_of(rules: Rules, stakes: tuple[int, ...] | None, seen: int) -> str:
-    """ "fold", "3x", or where there are several later wagers what is done with the next one: "check", "turn 1x"."""
-    return "fold" if stakes is None else " ".join(f"{stake}x" for stake in stakes) if any(stakes) else "check"
+def name_of(stakes: tuple[int, ...] | None, wager: str) -> str:
+    """What is done with the next wager, named where a game has several: "fold", "3x", "check", "turn 1x"."""
+    if stakes is None:
+        return "fold"
+    (stake,) = stakes
+    return f"{wager} {stake}x".strip() if stake else "check"
 
 
 class Strategy(NamedTuple):
@@ -64,7 +89,11 @@ class Strategy(NamedTuple):
     curve: Curve
 
 
-def strategies(found: Analysis, most: int = 6) -> Iterator[Strategy]:
+MOST_CONDITIONS = 6
+"""Of the longest rules looked for, unless more are wanted."""
+
+
+def strategies(found: Analysis, most: int = MOST_CONDITIONS) -> Iterator[Strategy]:
     """The decisions of a game in their order. Costs are against the optimum over the exact cards."""
     rules, lab = found.rules, found.lab
     for place, decision in enumerate(kernel_of(rules).decisions(rules, terms_of(rules), ALL_RANKS, lab.progress)):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from pitboss.refusal import Refusal
 from pitboss.showdown.declaration import Outcome, Result
 from pitboss.showdown.rules import Rules
 
@@ -56,6 +57,8 @@ def terms_of(rules: Rules, forgone: Callable[[int], Fraction] = lambda hand: Fra
     game = rules.game
     ante, *later = rules.game.ante.name, *(step.name for step in game.decisions)
     contest = {outcome: pays.results for outcome, pays in game.outcomes.items() if outcome is not Outcome.FOLD}
+    if any(len({results[wager] for wager in later}) > 1 for results in contest.values()):
+        raise Refusal("no_kernel", f"The lab cannot count {game.title} yet: its later wagers end differently.")
     bonus, declared = rules.ante_bonus, game.ante_bonus
 
     def extra(hand: int) -> Fraction:

@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from pitboss.lab.pricing import Priced, award_in_units, is_lost_by_fold, side_class
+from pitboss.lab.pricing import Priced, award_in_units, by_suit, is_lost_by_fold, side_class
 from pitboss.lab.qualifying import dealer_qualifies
-from pitboss.lab.tally import Row
+from pitboss.lab.tally import Row, Tally
 from pitboss.regulations.paytables import PayTable, Share
 from pitboss.showdown.describe import award_in_words, odds_in_words
 from pitboss.showdown.rules import Rules, SideRules
@@ -98,8 +98,8 @@ def main_game(rules: Rules, rows: tuple[Priced, ...], deals: int) -> MainGame:
     if declared:
         table = rules.table(declared.name)
         assert table
-        on = declared.on
-        met = met_by(rows, lambda row: on(rules.ranking.of(row.hand)), lambda row: False, deals, player_hands(rules))
+        on, dealt = declared.on, (each.row for each in rows)
+        met = met_by(dealt, lambda row: on(rules.ranking.of(row.hand)), has_folded, deals, player_hands(rules))
         hands = paying_hands(table, met)
     gains = moments(rows, lambda each: each.main, deals)
     return MainGame(gains, average, actions(rules, rows, deals), hands, dealer_qualifies(rules))
@@ -118,28 +118,33 @@ def actions(rules: Rules, rows: tuple[Priced, ...], deals: int) -> dict[str, Fra
             for step, stake in zip(rules.game.decisions, stakes, strict=True):
                 counts[step.name] += each.row.deals if stake else 0
     order = {name: place for place, name in enumerate(("fold", *(step.name for step in rules.game.decisions)))}
-    names = sorted(counts, key=lambda name: (order.get(name, len(order)), name))
+    names = sorted(counts, key=lambda name: (order.get(name, len(order)), len(name), name))
     return {name: Fraction(counts[name], deals) for name in names}
 
 
-def side_met(rules: Rules, side: SideRules, rows: Iterable[Priced], deals: int) -> Met:
+def has_folded(row: Row) -> bool:
+    return row.stakes is None
+
+
+def side_met(rules: Rules, side: SideRules, tally: Tally) -> Met:
     """The classes of hand that a side wager asks for."""
     hands = player_hands(rules) * (dealer_hands(rules) if side.both else 1)
+    rows = by_suit(rules, (side,), tally)
     return met_by(
         rows,
         lambda row: side_class(rules, side, row.hand, row.matched),
         lambda row: is_lost_by_fold(side, row),
-        deals,
+        tally.deals,
         hands,
     )
 
 
 def met_by(
-    rows: Iterable[Priced], class_of: Callable[[Row], int], lost: Callable[[Row], bool], deals: int, hands: int
+    rows: Iterable[Row], class_of: Callable[[Row], int], lost: Callable[[Row], bool], deals: int, hands: int
 ) -> Met:
     met = Met(Counter(), Counter(), deals, hands)
-    for each in rows:
-        (met.folded if lost(each.row) else met.played)[class_of(each.row)] += each.row.deals
+    for row in rows:
+        (met.folded if lost(row) else met.played)[class_of(row)] += row.deals
     return met
 
 

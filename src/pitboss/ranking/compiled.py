@@ -21,15 +21,15 @@ ROOMS_THAT_REACH_KERNELS = ("cards", "ranking", "lab/kernels")
 
 def home() -> Path:
     """Where what was made once is kept for the next time."""
-    return Path(os.environ.get("PITBOSS_CACHE", Path.home() / ".cache" / "pitboss"))
+    return Path(os.environ.get("PITBOSS_CACHE") or Path.home() / ".cache" / "pitboss")
 
 
-def sources_digest(rooms: tuple[str, ...]) -> str:
+def sources_digest(rooms: tuple[str, ...], kinds: tuple[str, ...] = ("*.py",)) -> str:
     """The hash of every source in these rooms."""
     package = Path(__file__).resolve().parents[1]
     digest = hashlib.sha256()
     for room in rooms:
-        for source in sorted((package / room).rglob("*.py")):
+        for source in sorted(found for kind in kinds for found in (package / room).rglob(kind)):
             digest.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()
 
@@ -43,28 +43,41 @@ def cache_folder() -> Path:
 @cache
 def compiled(function: Callable[..., int]) -> Callable[..., Any]:
     """The same function as serial machine code that other kernels can call."""
-    numba = _numba()
     assert isinstance(function, FunctionType)
     needs = {name: _for_kernel(function.__globals__[name]) for name in _global_names(function)}
     clone = FunctionType(function.__code__, {"__name__": function.__module__, **needs}, function.__name__)
     clone.__qualname__ = function.__qualname__
     clone.__module__ = function.__module__
-    kernel: Callable[..., Any] = numba.njit(cache=True, nogil=True)(clone)
-    return kernel
+    return kernel(clone)
 
 
 @cache
-def _numba() -> Any:
-    """Numba, told where to keep its machine code before it is imported."""
-    os.environ["NUMBA_CACHE_DIR"] = str(cache_folder())
+def _numba() -> tuple[Any, bool]:
+    """Numba, told where to keep its machine code, and whether it can be kept there.
+
+    Left to itself Numba would file it beside the sources, where old answers come back: so it is told even where someone
+    has imported it before, and where there is no such folder nothing is kept.
+    """
+    folder = cache_folder()
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
-    return numba
+    vars(numba.config)["CACHE_DIR"] = str(folder)
+    return numba, _is_writable(folder)
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Marks a counting kernel: serial machine code, kept on disk, that lets go of the interpreter's lock."""
-    made: Callable[..., Any] = _numba().njit(cache=True, nogil=True)(function)
+    numba, kept = _numba()
+    made: Callable[..., Any] = numba.njit(cache=kept, nogil=True)(function)
     return made
 
 

@@ -73,7 +73,7 @@ class Amount(msgspec.Struct, frozen=True):
         try:
             return write_money(read_wager(value, self.name))
         except Refusal:
-            message = f'Set {self.name} to an amount above 0.00, such as "500.00", or leave it out; got {shown(value)}.'
+            message = f'Set {self.name} to dollars and cents above 0.00 ("500.00") or leave it out; got {shown(value)}.'
             raise Refusal("bad_option", message, self.clause.at(jurisdiction)) from None
 
     def parse(self, text: str) -> Any:

@@ -327,7 +327,9 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
     for part in counts(rules, terms, ranks, progress):
         sums[part.length] += part.tally
         for run in part.examples[:, 0].nonzero()[0].tolist():
-            hands[part.length, run] = as_hand(part.examples[run])
+            # Parts come in any order; the lowest hand stands for its kind, so that every count is the same.
+            kind, example = (part.length, run), as_hand(part.examples[run])
+            hands[kind] = min(example, hands.get(kind, example))
     kinds = sorted(hands)
     totals = numpy.array([sums[kind] for kind in kinds])
     deals = comb(size, deal.player) * comb(size - deal.player, deal.dealer)

@@ -75,9 +75,9 @@ class Parts(NamedTuple):
 
 def parts_of(found: Analysis) -> Parts:
     from pitboss.lab.report.sessions import sessions
-    from pitboss.lab.report.strategy import strategy_of
+    from pitboss.lab.strategy import strategies
 
-    return Parts(found, strategy_of(found), sessions(found.main.gains))
+    return Parts(found, tuple(strategies(found)), sessions(found.main.gains))
 
 
 def _html(parts: Parts) -> bytes:

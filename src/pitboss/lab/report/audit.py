@@ -9,8 +9,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.lab.analysis import Analysis
+from pitboss.lab.figures import FAVOURS
 from pitboss.lab.pricing import has_maximum
-from pitboss.lab.report import plots
 from pitboss.lab.report.contents import hands_of, in_force, in_units
 from pitboss.lab.report.document import (
     COUNT,
@@ -82,7 +82,7 @@ class Audit:
             sheet.formula(4, self.checked[name].deviation, root_of(plain.variance))
             sheet.value(5, root_of(gains.variance))
             sheet.text(6, fraction(gains.mean), "exact")
-            sheet.text(7, plots.FAVOURS if loud else "", "loud")
+            sheet.text(7, FAVOURS if loud else "", "loud")
             sheet.row += 1
 
     def compare(self, sheet: Sheet, column: int, formula: str, comes_to: Figure, figure: Figure) -> str:
@@ -559,7 +559,7 @@ class _TableSheet:
                 sheet.row += 1
             sheet.text(column, fraction(worth.gains.mean), "exact")
             sheet.row += 1
-            sheet.text(column, plots.FAVOURS if worth.gains.mean > 0 else "", "loud")
+            sheet.text(column, FAVOURS if worth.gains.mean > 0 else "", "loud")
         sheet.row = top + len(lines) + 1
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pitboss import __version__
 from pitboss.clauses import readings
 from pitboss.lab.analysis import Analysis
-from pitboss.lab.figures import ratio_of_roots
+from pitboss.lab.figures import FAVOURS, ratio_of_roots
 from pitboss.lab.kept import code_digest
 from pitboss.lab.meters import MeterWorth
 from pitboss.lab.pricing import has_maximum
@@ -37,7 +37,6 @@ from pitboss.regulations.options import written
 from pitboss.showdown.describe import describe
 from pitboss.showdown.rules import Rules
 
-FAVOURS = plots.FAVOURS
 SESSIONS_SHOWN = (1, 10, 50, 100, 200, 500, 1000)
 
 
@@ -333,15 +332,10 @@ def _strategy(found: Analysis, played: tuple[Strategy, ...]) -> Section:
     says = [
         "All figures of this report are for optimal play over the exact cards: at every decision the choice with the "
         "greatest expected gain, all cards that the player sees taken into account. Where two choices are worth "
-        "exactly the same, the smaller wager is taken: fold before play, check before bet."
+        "exactly the same, the smaller wager is taken: fold before play, check before bet.",
+        "Below: the best rules found that a player can remember. What a rule costs is exact, in percent of the "
+        "ante per round, against optimal play. Misplayed are the hands that get a worse action than the best.",
     ]
-    if not played:
-        says.append("Simple rules for this game are not searched for yet.")
-    else:
-        says.append(
-            "Below: the best rules found that a player can remember. What a rule costs is exact, in percent of the "
-            "ante per round, against optimal play. Misplayed are the hands that get a worse action than the best."
-        )
     parts: list[Table | Plot] = []
     for each in played:
         rows = tuple(

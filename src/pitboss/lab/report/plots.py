@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.lab.analysis import Analysis
-from pitboss.lab.figures import decimal, number, percent
+from pitboss.lab.figures import FAVOURS, decimal, number, percent
 from pitboss.lab.meters import MeterWorth
 from pitboss.lab.report.document import Plot
 from pitboss.lab.report.look import INK, LINES, LOUD, MUTED, felt
@@ -19,7 +19,6 @@ Spec = dict[str, Any]
 WIDTH, ROW, HEIGHT = 600, 26, 300
 FONT = "Liberation Sans, Arial, Helvetica, sans-serif"
 SIZE = 14
-FAVOURS = "FAVOURS THE PLAYER"
 
 
 def outcomes(game: str, gains: Moments) -> Plot:
