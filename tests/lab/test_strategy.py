@@ -2,14 +2,12 @@
 
 from fractions import Fraction
 from itertools import combinations
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from pitboss import games
 from pitboss.cards import DECK, hand
-from pitboss.lab import analyze, strategy
+from pitboss.lab import analyze, counting, strategy
 from pitboss.lab.counting import Lab
 from pitboss.lab.strategy import Choice, best_of, choices, name_of, strategies
 from pitboss.refusal import Refusal
@@ -68,19 +66,22 @@ def test_with_several_later_wagers_a_choice_names_the_next(board: str, names: li
     assert [each.best for each in found] == [False, True]
 
 
-def test_before_the_board_all_deals_are_counted_with_progress_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[int, int]] = []
-
-    def tally(rules: Rules, terms: Any, ranks: int, progress: Any) -> None:
-        progress(1, 2)
-
-    def worths(rules: Rules, terms: Any, hand: int, seen: int, ranks: int) -> dict[Any, Fraction]:
-        assert told == [(1, 2)] and seen == 0
-        return {None: Fraction(-1), (2,): Fraction(1, 3)}
-
-    monkeypatch.setattr(strategy, "kernel_of", lambda rules: SimpleNamespace(tally=tally, choices=worths))
-    found = choices(HOLDEM, "Ac 5c", lab=Lab(progress=lambda *parts: told.append(parts)))
-    assert found == (Choice("fold", Fraction(-1), False), Choice("flop 2x", Fraction(1, 3), True))
+def test_before_the_board_the_worth_is_read_from_a_count_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the kernel itself says of these hands; one of them is folded."""
+    lab = Lab()
+    worths = {
+        "Ah Kd": Fraction(20405510227, 20975724000),
+        "Ks Ac": Fraction(20405510227, 20975724000),
+        "2c 2d": Fraction(-122735213, 873988500),
+        "3s 2s": Fraction(-137455993, 148764000),
+        "7c 2d": Fraction(-11012848181, 10487862000),
+    }
+    for cards, worth in worths.items():
+        fold, bet = choices(HOLDEM, cards, lab=lab)
+        assert (fold.name, bet.name, fold.worth, bet.worth) == ("fold", "flop 2x", Fraction(-1), worth)
+        assert (fold.best, bet.best) == (worth < -1, worth > -1)
+    monkeypatch.setattr(counting, "kernel_of", lambda rules: pytest.fail("counted again"))
+    assert choices(HOLDEM, "As Kd", community=" ")[1].worth == worths["Ah Kd"]
 
 
 @pytest.mark.parametrize(
