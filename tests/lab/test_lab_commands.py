@@ -207,7 +207,7 @@ def test_control_c_while_counting_leaves_nothing_behind(arguments: tuple[str, ..
     try:
         _wait_for_the_crew(process)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=240)  # a part begun is finished, compiling too
     finally:
         process.kill()
         process.wait()
