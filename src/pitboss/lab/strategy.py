@@ -135,7 +135,7 @@ def later_gain(found: Analysis, place: int) -> Fraction:
     return Fraction(gained, found.deals)
 
 
-def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
+def choices_table(rules: Rules, found: tuple[Choice, ...], seen: str) -> Table:
     rows = [
         [
             each.name,
@@ -145,7 +145,10 @@ def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
         ]
         for each in found
     ]
-    return Table(f"{rules.game.title}: what each choice is worth, in antes", ["choice", "worth", "exactly", ""], rows)
+    blind = 1 in family_of(rules).seen and not seen
+    over = ", over all cards the dealer may show (--dealer-up names the one)" if blind else ""
+    title = f"{rules.game.title}: what each choice is worth, in antes{over}"
+    return Table(title, ["choice", "worth", "exactly", ""], rows)
 
 
 def strategy_page(rules: Rules, found: list[Strategy]) -> Page:
