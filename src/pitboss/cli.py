@@ -329,7 +329,7 @@ def run_strategy(wanted: Arguments) -> int:
         if wanted.json:
             print_json({"game": wanted.game, "hand": wanted.hand, "choices": strategy.choices_json(choices)})
         else:
-            print_some([strategy.choices_table(rules, choices)])
+            print_some([strategy.choices_table(rules, choices, wanted.dealer_up or "")])
         return 0
     if wanted.dealer_up is not None or wanted.community is not None:
         raise Refusal("hand_missing", "Give the player's cards with --hand too.")

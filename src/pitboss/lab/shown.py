@@ -37,14 +37,14 @@ def _wagers(found: Analysis) -> Table:
             spoken(name),
             percent(-gains.mean),
             decimal_root(gains.variance),
-            percent(found.sides[name].hit_frequency, 2) if name in found.sides else "",
+            percent(found.sides[name].hit_frequency, 2) if name in found.sides else "-",
             f"{gains.mean.numerator}/{gains.mean.denominator}",
+            FAVOURS if gains.mean > 0 else "",
         ]
         for name, gains in found.gains.items()
     ]
-    return Table(
-        "Wagers, per unit staked", ["wager", "house edge", "std. deviation", "hits", "expected gain, exactly"], rows
-    )
+    heads = ["wager", "house edge", "std. deviation", "hits", "expected gain, exactly", ""]
+    return Table("Wagers, per unit staked", heads, rows)
 
 
 def _main(found: Analysis) -> Table:
@@ -118,14 +118,15 @@ def _pay_tables(found: Analysis) -> list[Table]:
         rows = [
             [
                 label,
-                percent(-worth.gains.mean) + (f"  {FAVOURS}" if worth.gains.mean > 0 else ""),
-                percent(worth.hit_frequency, 2) if isinstance(worth, SideWager) else "",
+                percent(-worth.gains.mean),
+                percent(worth.hit_frequency, 2) if isinstance(worth, SideWager) else "-",
                 decimal_root(worth.gains.variance),
+                FAVOURS if worth.gains.mean > 0 else "",
             ]
             for label, worth in worths.items()
         ]
         of = "main game by ante bonus" if name not in found.sides else spoken(name)
-        tables.append(Table(f"Pay tables: {of}", ["table", "house edge", "hits", "std. deviation"], rows))
+        tables.append(Table(f"Pay tables: {of}", ["table", "house edge", "hits", "std. deviation", ""], rows))
     return tables
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import combinations
 from typing import Any, NamedTuple
 
-from pitboss.cards import read_cards
+from pitboss.cards import DECK, read_cards, suits
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.charts import Chart, chart
-from pitboss.lab.counting import Lab, family_of, kernel_of
+from pitboss.lab.counting import FAR, Lab, family_of, kernel_of
 from pitboss.lab.figures import decimal, exact, number, percent
 from pitboss.lab.search import search
 from pitboss.lab.strategies import Curve
@@ -38,14 +39,35 @@ def choices(
         raise Refusal("wrong_number_of_cards", f"Give {wanted} cards {family.seen_as}; got {len(others)}.")
     if len({*own, *others}) < len(own) + len(others):
         raise Refusal("card_twice", "Give every card once: one stands twice.")
-    kernel, terms = kernel_of(rules), terms_of(rules)
     if rules.game.deal.community and not others:
-        # Before the board every deal counts. The kernel remembers them, and here they are counted with progress told.
-        kernel.tally(rules, terms, ALL_RANKS, lab.progress)
-    found = kernel.choices(rules, terms, sum(own), sum(others), ALL_RANKS)
+        found = worths_before_the_board(rules, sum(own), lab)
+    else:
+        found = kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
     best = best_of(found)
     wager = rules.game.decisions[family.seen.index(len(others))].name if len(rules.game.decisions) > 1 else ""
     return tuple(Choice(name_of(stakes, wager), worth, stakes == best) for stakes, worth in found.items())
+
+
+def worths_before_the_board(rules: Rules, hand: int, lab: Lab) -> dict[tuple[int, ...] | None, Fraction]:
+    """What a fold and the first wager are worth with these cards, when the whole board is still to come.
+
+    That takes every deal, so it is read from a count that is kept. Where a fold would forgo more than a round can lose
+    nobody folds: in a count on such terms every hand is played on, as well as it can be.
+    """
+    terms = terms_of(rules)
+    tally = lab.tally(rules, lambda every: Fraction(FAR))
+    rows = [row for row in tally.rows if sorted(suits(row.hand)) == sorted(suits(hand))]
+    hands = [sum(cards) for cards in combinations(DECK, rules.game.deal.player)]
+    alike = sum(sorted(suits(each)) == sorted(suits(hand)) for each in hands)
+    met = sum(row.deals for row in rows)
+    assert met * len(hands) == tally.deals * alike
+    gained = sum(
+        row.deals * (terms.ante[row.outcome] + sum(row.stakes) * terms.later[row.outcome])
+        for row in rows
+        if row.stakes is not None
+    )
+    first = rules.game.decisions[0].least
+    return {None: Fraction(terms.fold), (first,): Fraction(gained, met) + terms.extra(hand)}
 
 
 def best_of(found: Mapping[tuple[int, ...] | None, Fraction]) -> tuple[int, ...] | None:
@@ -113,7 +135,7 @@ def later_gain(found: Analysis, place: int) -> Fraction:
     return Fraction(gained, found.deals)
 
 
-def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
+def choices_table(rules: Rules, found: tuple[Choice, ...], seen: str) -> Table:
     rows = [
         [
             each.name,
@@ -123,7 +145,10 @@ def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
         ]
         for each in found
     ]
-    return Table(f"{rules.game.title}: what each choice is worth, in antes", ["choice", "worth", "exactly", ""], rows)
+    blind = 1 in family_of(rules).seen and not seen
+    over = ", over all cards the dealer may show (--dealer-up names the one)" if blind else ""
+    title = f"{rules.game.title}: what each choice is worth, in antes{over}"
+    return Table(title, ["choice", "worth", "exactly", ""], rows)
 
 
 def strategy_page(rules: Rules, found: list[Strategy]) -> Page:
