@@ -34,12 +34,12 @@ THREE_CARDS = comb(52, 3)
 
 @cache
 def flush() -> Analysis:
-    return analyze("high-card-flush")
+    return Analysis(games.showdown("high-card-flush").rules())
 
 
 @cache
 def three_card() -> Analysis:
-    return analyze("three-card-poker")
+    return Analysis(games.showdown("three-card-poker").rules())
 
 
 def edge_of(odds: Sequence[int], counts: Sequence[int], hands: int) -> Fraction:
@@ -272,13 +272,13 @@ def test_a_design_for_people_and_for_programs() -> None:
     ],
 )
 def test_the_text_itself_is_asked_what_it_allows(game: str, wager: str, odds: tuple[int, ...], allowed: bool) -> None:
-    rules = games.game(game).rules()
+    rules = games.showdown(game).rules()
     assert is_allowed(rules.tables()[wager], odds, "nj") is allowed
 
 
 def test_every_printed_table_is_allowed() -> None:
     for game in ("three-card-poker", "four-card-poker", "high-card-flush", "what-the-flush", "texas-holdem-bonus"):
-        for bonus in games.game(game).bonuses:
+        for bonus in games.showdown(game).bonuses:
             for label in (label for block in bonus.tables.blocks for label in block.labels):
                 assert is_allowed(bonus.tables, bonus.tables.odds(label), "nj")
 

@@ -13,11 +13,11 @@ from pitboss.lab.strategy import Choice, best_of, choices, name_of, strategies
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
 
-THREE = games.game("three-card-poker").rules()
-FOUR = games.game("four-card-poker").rules()
-FLUSH = games.game("high-card-flush").rules()
-WILD = games.game("what-the-flush").rules()
-HOLDEM = games.game("texas-holdem-bonus").rules()
+THREE = games.showdown("three-card-poker").rules()
+FOUR = games.showdown("four-card-poker").rules()
+FLUSH = games.showdown("high-card-flush").rules()
+WILD = games.showdown("what-the-flush").rules()
+HOLDEM = games.showdown("texas-holdem-bonus").rules()
 
 
 @pytest.mark.parametrize("cards", ["Qc 6d 4h", "Qc 6d 3h", "9h 9s Jc", "2c 3d 5h", "Ah Kh Qh"])
