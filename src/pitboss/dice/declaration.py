@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.dice.throws import Throws
-from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Basis, Citation
+from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
 
 if TYPE_CHECKING:
@@ -250,7 +250,5 @@ class DiceGame(msgspec.Struct, frozen=True):
         """The game as one house plays it."""
         from pitboss.dice.rules import Rules
 
-        if not isinstance(jurisdiction, str) or jurisdiction not in self.jurisdictions:
-            known = ", ".join(f"{name} ({says})" for name, says in self.jurisdictions.items())
-            raise Refusal("unknown_jurisdiction", f"{self.title} is known in {known}; not in {shown(jurisdiction)}.")
+        check_jurisdiction(self, jurisdiction)
         return Rules(self, jurisdiction, {} if options is None else options)

@@ -89,7 +89,7 @@ class Analysis:
     def _side(self, rules: Rules, side: SideRules, tally: Tally) -> SideWager:
         table = rules.table(side.name)
         assert table
-        found = side_wager(rules, table, side_met(rules, side, tally), self.meter)
+        found = side_wager(rules, side.name, table, side_met(rules, side, tally), self.meter)
         if not has_maximum(rules):
             return found
         rows = priced(rules, tally, self.meter, self.bet)

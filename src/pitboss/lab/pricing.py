@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.cards import SUIT_BITS, suits
-from pitboss.lab.tally import NET, Row, Tally
+from pitboss.lab.tally import NET, Row, Tally, ante_bonus
 from pitboss.memo import remembered
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.progressive import Meters, pay
@@ -89,14 +89,6 @@ def main_gain(rules: Rules, row: Row) -> int:
     for step, stake in zip(rules.game.decisions, row.stakes, strict=True):
         gain += stake * NET[results[step.name]]
     return gain + ante_bonus(rules, row.hand)
-
-
-def ante_bonus(rules: Rules, hand: int) -> int:
-    """What the ante earns on the hand itself, once it is played."""
-    if rules.ante_bonus is None or rules.game.ante_bonus is None:
-        return 0
-    won = rules.ante_bonus.get(rules.game.ante_bonus.on(rules.ranking.of(hand)))
-    return won.odds if won else 0
 
 
 def side_class(rules: Rules, side: SideRules, hand: int, matched: bool = False) -> int:

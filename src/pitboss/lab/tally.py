@@ -59,11 +59,9 @@ def terms_of(rules: Rules, forgone: Callable[[int], Fraction] = lambda hand: Fra
     contest = {outcome: pays.results for outcome, pays in game.outcomes.items() if outcome is not Outcome.FOLD}
     if any(len({results[wager] for wager in later}) > 1 for results in contest.values()):
         raise Refusal("no_kernel", f"The lab cannot count {game.title} yet: its later wagers end differently.")
-    bonus, declared = rules.ante_bonus, game.ante_bonus
 
     def extra(hand: int) -> Fraction:
-        won = bonus.get(declared.on(rules.ranking.of(hand))) if bonus is not None and declared else None
-        return forgone(hand) + (won.odds if won else 0)
+        return forgone(hand) + ante_bonus(rules, hand)
 
     return Terms(
         NET[game.outcomes[Outcome.FOLD].results[ante]],
@@ -71,3 +69,11 @@ def terms_of(rules: Rules, forgone: Callable[[int], Fraction] = lambda hand: Fra
         {outcome: NET[results[later[0]]] for outcome, results in contest.items()},
         extra,
     )
+
+
+def ante_bonus(rules: Rules, hand: int) -> int:
+    """What the ante earns on the hand itself, once it is played."""
+    if rules.ante_bonus is None or rules.game.ante_bonus is None:
+        return 0
+    won = rules.ante_bonus.get(rules.game.ante_bonus.on(rules.ranking.of(hand)))
+    return won.odds if won else 0

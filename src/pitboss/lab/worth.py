@@ -148,9 +148,9 @@ def met_by(
     return met
 
 
-def side_wager(rules: Rules, table: PayTable, met: Met, meter: int) -> SideWager:
-    """A side wager under one of its tables. `meter`: the progressive's main meter in cents."""
-    awards = rules.progressive is not None and rules.progressive.table.clause == table.clause
+def side_wager(rules: Rules, name: str, table: PayTable, met: Met, meter: int) -> SideWager:
+    """The side wager of this name under one of its tables. `meter`: the progressive's main meter in cents."""
+    awards = rules.progressive is not None and rules.progressive.name == name
     counts: Counter[Fraction] = Counter()
     for line in table.lines:
         # The stake of a progressive stays with the house.

@@ -59,3 +59,11 @@ class Law:
 def reading(number: int) -> Citation:
     """A reading taken where the texts are silent, slip or disagree (`pitboss readings` prints them)."""
     return Citation(((EVERYWHERE, (f"reading {number}",)),))
+
+
+class Irregular(msgspec.Struct, frozen=True):
+    """The clauses by which hands or wagers become void, or are forfeited."""
+
+    void_hand: Citation
+    void_wagers: Citation
+    forfeit: Citation

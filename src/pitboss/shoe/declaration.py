@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.refusal import Refusal, shown
-from pitboss.regulations.citation import Basis, Citation
+from pitboss.regulations.citation import Basis, Citation, Irregular
+from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
 
 if TYPE_CHECKING:
@@ -204,14 +204,6 @@ class Shared(msgspec.Struct, frozen=True):
     insures: Citation
 
 
-class Irregular(msgspec.Struct, frozen=True):
-    """The clauses by which hands or wagers become void, or are forfeited."""
-
-    void_hand: Citation
-    void_wagers: Citation
-    forfeit: Citation
-
-
 class ShoeGame(msgspec.Struct, frozen=True):
     """A game of hands that grow against a dealer who draws by rule, dealt from a shoe."""
 
@@ -256,7 +248,5 @@ class ShoeGame(msgspec.Struct, frozen=True):
         """The game as one house plays it. Refused if the choices contradict the text."""
         from pitboss.shoe.rules import Rules
 
-        if not isinstance(jurisdiction, str) or jurisdiction not in self.jurisdictions:
-            known = ", ".join(f"{name} ({says})" for name, says in self.jurisdictions.items())
-            raise Refusal("unknown_jurisdiction", f"{self.title} is known in {known}; not in {shown(jurisdiction)}.")
+        check_jurisdiction(self, jurisdiction)
         return Rules(self, jurisdiction, {} if options is None else options)

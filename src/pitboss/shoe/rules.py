@@ -5,6 +5,7 @@ from typing import Any
 
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.houses import check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.shoe.declaration import ShoeGame
@@ -38,11 +39,7 @@ class Rules:
         Raises `Refusal` if the round breaks a rule, or says that it was played under others.
         """
         form = form_of(data)
-        options = data.get("options")
-        if form.jurisdiction not in (None, self.jurisdiction) or (options is not None and not self._are(options)):
-            raise Refusal(
-                "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
-            )
+        check_own_rules(self.game, self.jurisdiction, self.options, form.jurisdiction, data.get("options"))
         if form.game != self.game.name:
             raise Refusal("other_game", f"Settle this round by its own rules: these are {self.game.title}'s.")
         return settle(self, form)
@@ -50,8 +47,3 @@ class Rules:
     def page(self) -> Page:
         """The rules for a person to read."""
         return describe(self)
-
-    def _are(self, options: Any) -> bool:
-        """Whether these options come to the same rules."""
-        game = self.game
-        return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)

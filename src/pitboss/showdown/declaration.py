@@ -11,9 +11,10 @@ import msgspec
 
 from pitboss.cards import Suits
 from pitboss.ranking import Ranking
-from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Basis as Basis
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import Irregular as Irregular
+from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables
 from pitboss.showdown.preconditions import Precondition
@@ -192,14 +193,6 @@ class Entry(msgspec.Struct, frozen=True):
         return self.conditions[options[self.option] if self.option else ""]
 
 
-class Irregular(msgspec.Struct, frozen=True):
-    """The clauses by which hands or wagers become void, or are forfeited."""
-
-    void_hand: Citation
-    void_wagers: Citation
-    forfeit: Citation
-
-
 class HandType(msgspec.Struct, frozen=True):
     """A kind of hand, for people: its name, what it is, an example and the clause."""
 
@@ -280,7 +273,5 @@ class Showdown(msgspec.Struct, frozen=True):
         """The game as one house plays it. Refused if the choices contradict the text or each other."""
         from pitboss.showdown.rules import Rules
 
-        if not isinstance(jurisdiction, str) or jurisdiction not in self.jurisdictions:
-            known = ", ".join(f"{name} ({says})" for name, says in self.jurisdictions.items())
-            raise Refusal("unknown_jurisdiction", f"{self.title} is known in {known}; not in {shown(jurisdiction)}.")
+        check_jurisdiction(self, jurisdiction)
         return Rules(self, jurisdiction, {} if options is None else options)

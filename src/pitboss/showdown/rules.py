@@ -12,6 +12,7 @@ from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.houses import check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
@@ -204,11 +205,7 @@ class Rules:
         Raises `Refusal` if the round breaks a rule, or says that it was played under others.
         """
         form = form_of(data)
-        options = data.get("options")
-        if form.jurisdiction not in (None, self.jurisdiction) or (options is not None and not self._are(options)):
-            raise Refusal(
-                "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
-            )
+        check_own_rules(self.game, self.jurisdiction, self.options, form.jurisdiction, data.get("options"))
         return settle(self, form)
 
     def page(self) -> Page:
@@ -216,11 +213,6 @@ class Rules:
         from pitboss.showdown.describe import describe
 
         return describe(self)
-
-    def _are(self, options: Any) -> bool:
-        """Whether these options come to the same rules."""
-        game = self.game
-        return self.options == resolve(game.options(self.jurisdiction), options, self.jurisdiction, game.title)
 
     def settle_form(self, form: RoundForm) -> Settlement:
         """The same for a round already in its form."""

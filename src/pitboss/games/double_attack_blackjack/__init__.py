@@ -1,6 +1,6 @@
 """Double Attack Blackjack: the irregularities (h) to (m) of the loose pages, and the facts they leave out."""
 
-from pitboss.regulations.citation import Basis, Citation, Law, reading
+from pitboss.regulations.citation import Basis, Citation, Irregular, Law, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
     EVEN,
@@ -13,7 +13,6 @@ from pitboss.shoe.declaration import (
     Dealer,
     Double,
     Insurance,
-    Irregular,
     Odds,
     Shoe,
     ShoeGame,

@@ -1,6 +1,6 @@
 """Spanish 21: 19:47-19.12(b) to 19.15 of the loose pages, and the facts they leave out."""
 
-from pitboss.regulations.citation import Basis, Citation, Law, reading
+from pitboss.regulations.citation import Basis, Citation, Irregular, Law, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
     Award,
@@ -11,7 +11,6 @@ from pitboss.shoe.declaration import (
     Dealer,
     Double,
     Insurance,
-    Irregular,
     Match,
     Odds,
     Pays,

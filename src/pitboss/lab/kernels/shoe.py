@@ -22,8 +22,11 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy
+from numpy.typing import NDArray
 
 from pitboss.ranking.compiled import kernel
+
+Ints = NDArray[numpy.int64]
 
 CLASSES = 10
 ACE, PICTURE = 0, 9
@@ -150,7 +153,20 @@ def _stop(up: int, drawn: Counts) -> int:
 
 
 @kernel
-def count_stands(pack, counts, wanted, totals, card, used, parent, depth, total, ways, won, tied):  # type: ignore[no-untyped-def]
+def count_stands(
+    pack: Ints,
+    counts: Ints,
+    wanted: Ints,
+    totals: Ints,
+    card: Ints,
+    used: Ints,
+    parent: Ints,
+    depth: Ints,
+    total: Ints,
+    ways: Ints,
+    won: Ints,
+    tied: Ints,
+) -> None:
     """For each wanted hand: ways to win less ways to lose when it stands, and ways to tie, over N(N-1)...(N-11).
 
     `pack` is what is left but for the hand itself. Three limbs each; the highest has the sign.
@@ -193,7 +209,7 @@ def count_stands(pack, counts, wanted, totals, card, used, parent, depth, total,
 
 
 @kernel
-def _gather(into, low, high, cards):  # type: ignore[no-untyped-def]
+def _gather(into: Ints, low: Ints, high: Ints, cards: int) -> None:
     """Sums by the number of cards drawn, each over its own falling factorial, over one for all."""
     for deep in range(1, DEEPEST + 1):
         times = cards - deep + 1
@@ -204,7 +220,7 @@ def _gather(into, low, high, cards):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _carry(limbs):  # type: ignore[no-untyped-def]
+def _carry(limbs: Ints) -> None:
     """Every limb but the highest between nothing and its most."""
     for place in range(limbs.shape[0] - 1):
         limbs[place + 1] += limbs[place] >> LIMB
@@ -212,7 +228,7 @@ def _carry(limbs):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _times(into, limbs, number):  # type: ignore[no-untyped-def]
+def _times(into: Ints, limbs: Ints, number: int) -> None:
     """A multiple of an integer."""
     for place in range(LIMBS):
         into[place] = limbs[place] * number
@@ -220,15 +236,15 @@ def _times(into, limbs, number):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _is_more(one, other):  # type: ignore[no-untyped-def]
+def _is_more(one: Ints, other: Ints) -> bool:
     for place in range(LIMBS - 1, -1, -1):
         if one[place] != other[place]:
-            return one[place] > other[place]
+            return bool(one[place] > other[place])
     return False
 
 
 @kernel
-def _whole(into, limbs, cards, held):  # type: ignore[no-untyped-def]
+def _whole(into: Ints, limbs: Ints, cards: int, held: int) -> None:
     """A sum over twelve draws as one over all that the denominator has."""
     into[:] = 0
     into[:3] = limbs
@@ -240,7 +256,7 @@ def _whole(into, limbs, cards, held):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _draw(into, hand, children, left, becomes, busts, stake):  # type: ignore[no-untyped-def]
+def _draw(into: Ints, hand: int, children: Ints, left: Ints, becomes: Ints, busts: Ints, stake: int) -> None:
     """One more card: what the hand becomes, and the stake where it busts, gained, wagered and squared."""
     for what in range(3):
         total = into[what]
@@ -256,7 +272,7 @@ def _draw(into, hand, children, left, becomes, busts, stake):  # type: ignore[no
 
 
 @kernel
-def _end(into, won, tied, clear, stake):  # type: ignore[no-untyped-def]
+def _end(into: Ints, won: Ints, tied: Ints, clear: Ints, stake: int) -> None:
     """Standing for this many half bets, paid even money."""
     _times(into[GAIN], won, stake)
     _times(into[WAGERED], clear, stake)
@@ -266,7 +282,7 @@ def _end(into, won, tied, clear, stake):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _settle(into, clear, gain, stake):  # type: ignore[no-untyped-def]
+def _settle(into: Ints, clear: Ints, gain: int, stake: int) -> None:
     """A gain that is certain."""
     _times(into[GAIN], clear, gain)
     _times(into[WAGERED], clear, stake)
@@ -274,25 +290,25 @@ def _settle(into, clear, gain, stake):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_out(  # type: ignore[no-untyped-def]
-    pack,
-    up,
-    counts,
-    held,
-    totals,
-    children,
-    wanted,
-    won,
-    tied,
-    scale,
-    pays,
-    doubles,
-    any_time,
-    ordered,
-    choices,
-    best,
-    chosen,
-):
+def play_out(
+    pack: Ints,
+    up: int,
+    counts: Ints,
+    held: Ints,
+    totals: Ints,
+    children: Ints,
+    wanted: Ints,
+    won: Ints,
+    tied: Ints,
+    scale: Ints,
+    pays: Ints,
+    doubles: int,
+    any_time: bool,
+    ordered: Ints,
+    choices: Ints,
+    best: Ints,
+    chosen: Ints,
+) -> None:
     """The worth of every choice of every hand wanted, and the choice made: the best, or the one ordered.
 
     `scale[m]` is the denominator for a hand of m cards; `pays` what a certain 21 pays in half bets, 0 where the
