@@ -64,7 +64,7 @@ def test_any_part_of_a_round_may_be_anything(data: any_of.DataObject) -> None:
         settled = refusal.as_json()
         assert refusal.message.endswith((".", "…"))
     assert repr(broken) == repr(before)
-    assert json.loads(json.dumps(settled)) == settled
+    assert repr(json.loads(json.dumps(settled))) == repr(settled)  # an id may be a number that equals nothing
     ((line, _),) = settle_lines(io.BytesIO(json.dumps(broken).encode()))
     assert b"\n" not in line[:-1]
 
