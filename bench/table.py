@@ -21,11 +21,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 from pitboss import games
 from pitboss.bank.ledger import post
 from pitboss.cards.chance import Shuffles
-from pitboss.table import events as e
-from pitboss.table.commands import Command
 from pitboss.table.decide import open_table, step
+from pitboss.table.families import house_of
 from pitboss.table.files import event_as_json
-from pitboss.table.setup import house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
 
 PLAYERS = {position: f"p{position}" for position in range(1, 7)}
 

@@ -6,15 +6,19 @@ import msgspec
 import pytest
 
 from pitboss.cards.chance import Shuffles
-from pitboss.drill import checks, coverage
-from pitboss.drill.run import Broken, Reached, batch, drill, places, sequence
+from pitboss.drill import families
+from pitboss.drill.families import places
+from pitboss.drill.family import Reached
+from pitboss.drill.run import Broken, batch, drill, sequence
+from pitboss.drill.showdown import checks, coverage
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table import events as e
-from pitboss.table.commands import Command
-from pitboss.table.setup import House, house_of
-from pitboss.table.standing import paid
-from pitboss.table.state import State
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import paid
+from pitboss.table.showdown.state import State
 
 SEQUENCES = int(os.environ.get("PITBOSS_DRILL_SEQUENCES", "210"))
 
@@ -43,8 +47,8 @@ def test_work_split_otherwise_reaches_the_same() -> None:
     assert total(6, 1) == total(6, 2)
 
 
-def a_session() -> Session:
-    session = Session(house_of({"game": "high-card-flush", "automatic": "all"}), Shuffles(1))
+def a_session() -> Session[House, State]:
+    session: Session[House, State] = Session(house_of({"game": "high-card-flush", "automatic": "all"}), Shuffles(1))
     session.do({"do": "sit", "by": "player", "who": "p1", "position": 1})
     session.do({"do": "buy_in", "by": "player", "who": "p1", "amount": "100.00"})
     return session
@@ -54,7 +58,7 @@ def a_session() -> Session:
 def test_a_cent_too_many_is_found(account: str) -> None:
     """The checks can fail: one cent in any account is noticed."""
     session = a_session()
-    witness = checks.Witness(session)
+    witness = checks.ShowdownWitness(session)
     session.balances[account] = session.balances.get(account, 0) + 1
     with pytest.raises(AssertionError):
         witness.look()
@@ -62,7 +66,7 @@ def test_a_cent_too_many_is_found(account: str) -> None:
 
 def test_a_missing_card_is_found() -> None:
     session = a_session()
-    witness = checks.Witness(session)
+    witness = checks.ShowdownWitness(session)
     session.state.stock = session.state.stock[:-1]
     with pytest.raises(AssertionError):
         witness.look()
@@ -70,7 +74,7 @@ def test_a_missing_card_is_found() -> None:
 
 def test_an_event_that_is_not_in_the_log_is_found() -> None:
     session = a_session()
-    witness = checks.Witness(session)
+    witness = checks.ShowdownWitness(session)
     session.log.append(e.Tipped("p1", 100))
     with pytest.raises(AssertionError):
         witness.look()
@@ -81,13 +85,13 @@ def test_a_coupon_that_wins_too_much_is_found(monkeypatch: pytest.MonkeyPatch) -
         rows = paid(house, state, position)
         return tuple(msgspec.structs.replace(row, coupon=row.coupon + 1) for row in rows)
 
-    monkeypatch.setattr("pitboss.table.tasks.paid", generous)
+    monkeypatch.setattr("pitboss.table.showdown.tasks.paid", generous)
     with pytest.raises(Broken, match="a coupon wins what its ante wins"):
         batch((0, len(places()), 1, 3))
 
 
 def test_a_repeated_command_with_a_second_effect_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def twice(session: Session, command: Command, key: tuple[str, str, str]) -> list[e.Event] | Refusal:
+    def twice(session: Session[House, State], command: Command, key: tuple[str, str, str]) -> list[e.Event] | Refusal:
         first, _ = session.answers.pop(key)
         assert first
         return session.do(command)
@@ -98,10 +102,10 @@ def test_a_repeated_command_with_a_second_effect_is_found(monkeypatch: pytest.Mo
 
 
 def test_a_broken_sequence_names_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(self: checks.Witness) -> None:
+    def fails(self: checks.ShowdownWitness) -> None:
         raise AssertionError("planted")
 
-    monkeypatch.setattr(checks.Witness, "_round_ended", lambda self, before: fails(self))
+    monkeypatch.setattr(checks.ShowdownWitness, "after", lambda self, before: fails(self))
     with pytest.raises(Broken, match="sequence 0 of seed 1: AssertionError: planted"):
         batch((0, 1, 1, 1))
 
@@ -109,4 +113,4 @@ def test_a_broken_sequence_names_its_number(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_a_drill_should_reach_is_read_from_the_code() -> None:
     codes = coverage.refusal_codes()
     assert {"bets_closed", "must_stay_seated", "count_due", "device_on_table", "not_next"} <= set(codes)
-    assert coverage.missing(Reached())
+    assert families.missing(Reached())

@@ -26,11 +26,12 @@ from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table import events as e
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import evolve, new_state
+from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import decode_event
-from pitboss.table.setup import House, house_of
-from pitboss.table.state import finished_round, new_state
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import House
+from pitboss.table.state import finished_round
 from tests.support import heeds_control_c
 
 STAY = {
@@ -270,7 +271,7 @@ def test_tables_that_differ_in_hidden_cards_look_alike_until_the_reveal(name: st
 
 def reordered_out_of_sight(person: Play, order: list[int], seen: str, chance: random.Random) -> list[int]:
     """The deck with all cards that were not on the screen in other places."""
-    from pitboss.table.state import DECK
+    from pitboss.table.showdown.setup import DECK
 
     visible = cards_on(seen)
     hidden = [card for card in order if DECK[card] not in visible]

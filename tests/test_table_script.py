@@ -20,8 +20,9 @@ from hypothesis import strategies as any_of
 import pitboss
 import pitboss.script.replaying
 from pitboss.cards.chance import Shuffles
-from pitboss.drill import people
-from pitboss.drill.run import places, setup_for
+from pitboss.drill.families import places
+from pitboss.drill.showdown import people
+from pitboss.drill.showdown.tables import setup_for
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
 from pitboss.script import Eyes, Script, replay_answer
@@ -29,11 +30,15 @@ from pitboss.script.event_file import Broken, EventFile
 from pitboss.script.lines import final_line
 from pitboss.script.replaying import replay_file
 from pitboss.session import Session
-from pitboss.showdown.procedure import ROLES, Effect
-from pitboss.table.commands import SHAPES, Command
-from pitboss.table.events import Paid, TableOpened
+from pitboss.showdown.procedure import Effect
+from pitboss.table.commands import ROLES
+from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import KINDS, encode_event
-from pitboss.table.setup import CHIPS, STEPS, Setup, house_of
+from pitboss.table.setup import CHIPS
+from pitboss.table.showdown.commands import SHAPES, Command
+from pitboss.table.showdown.events import Paid, TableOpened
+from pitboss.table.showdown.setup import STEPS, House, Setup
+from pitboss.table.showdown.state import State
 from tests.support import heeds_control_c, stops_quietly_when_nobody_reads_on
 from tests.test_nothing_breaks import JSON
 
@@ -727,7 +732,9 @@ def test_another_version_is_named_only_when_its_file_does_not_follow() -> None:
 def drilled(number: int, steps: int) -> bytes:
     """The event file of a drill's table, irregularities and all."""
     random = Random(f"script {number}")
-    session = Session(house_of(setup_for(places()[number % len(places())], random)), Shuffles(number))
+    session: Session[House, State] = Session(
+        house_of(setup_for(places()[number % len(places())], random)), Shuffles(number)
+    )
     for _ in range(steps):
         if not session.state.open:
             break

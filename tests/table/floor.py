@@ -25,12 +25,14 @@ import pitboss
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from pitboss.session import Session, replay
-from pitboss.table import events as e
-from pitboss.table.commands import SHAPES
-from pitboss.table.programme import Task
-from pitboss.table.setup import house_of
-from pitboss.table.state import DECK, State, finished_round, state_hash
-from pitboss.table.tasks import count_due
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import SHAPES
+from pitboss.table.showdown.programme import Task
+from pitboss.table.showdown.setup import DECK, House
+from pitboss.table.showdown.state import State
+from pitboss.table.showdown.tasks import count_due
+from pitboss.table.state import finished_round, state_hash
 
 CUT = 10
 """How deep `get_ready` cuts; it lays the deck so that the order wanted comes out on top."""
@@ -83,7 +85,7 @@ class Floor:
     def __init__(self, game: str, seed: int = 1, **setup: Any) -> None:
         setup = {"automatic": "none", "given_orders": True} | setup
         self.house = house_of({"game": game, **setup})
-        self.session = Session(self.house, Seeded(seed))
+        self.session: Session[House, State] = Session(self.house, Seeded(seed))
 
     # What there is to see
 
@@ -104,7 +106,7 @@ class Floor:
     @property
     def task(self) -> Task:
         """The step that comes now, with its position and clause."""
-        task = self.state.next
+        task: Task | None = self.state.next
         assert task is not None, "the table is closed"
         return task
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.table import events as e
-from pitboss.table.state import finished_round, reconstruct
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.state import reconstruct
+from pitboss.table.state import finished_round
 from pitboss.table.views import seen, view
 from tests.support import checks
 from tests.table.alike import cards, irregularities, rounds, wagers
@@ -368,7 +369,7 @@ def test_27_9_c_the_bottom_card_of_the_last_stack_is_turned_and_four_are_racked_
     assert floor.state.dealer == order[10:16] and floor.state.shown == (order[15],)
     assert floor.state.rack == order[16:20]
     for role in ("player", "dealer", "floorperson", "supervisor"):
-        told = seen(before, event, role, "p1")
+        told = seen(floor.house, before, event, role, "p1")
         assert told is not None
         assert [card for _, card, _ in told["cards"]] == [order[15], "??", "??", "??", "??"]
     assert floor.next == "rack_stub" and floor.state.stock == order[20:]

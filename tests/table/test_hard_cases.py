@@ -7,29 +7,31 @@ import pytest
 from pitboss.cards.chance import Shuffles
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table import events as e
+from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import encode_event
-from pitboss.table.programme import Task
-from pitboss.table.setup import STEPS, house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.programme import Task
+from pitboss.table.showdown.setup import STEPS, House
+from pitboss.table.showdown.state import State
 from pitboss.table.state import state_hash
 
 
-def table(game: str, positions: tuple[int, ...] = (1, 2), seed: int = 1, **setup: Any) -> Session:
-    session = Session(house_of({"game": game, **setup}), Shuffles(seed))
+def table(game: str, positions: tuple[int, ...] = (1, 2), seed: int = 1, **setup: Any) -> Session[House, State]:
+    session: Session[House, State] = Session(house_of({"game": game, **setup}), Shuffles(seed))
     for position in positions:
         session.do({"do": "sit", "by": "player", "who": f"p{position}", "position": position})
         session.do({"do": "buy_in", "by": "player", "who": f"p{position}", "amount": "1000.00"})
     return session
 
 
-def bet(session: Session, positions: tuple[int, ...], **wagers: str) -> None:
+def bet(session: Session[House, State], positions: tuple[int, ...], **wagers: str) -> None:
     wagers = wagers or {"ante": "10.00"}
     for position in positions:
         session.do({"do": "bet", "by": "player", "who": f"p{position}", "position": position, "wagers": wagers})
     session.do({"do": "no_more_bets", "by": "dealer"})
 
 
-def refused(session: Session, data: Any) -> Refusal:
+def refused(session: Session[House, State], data: Any) -> Refusal:
     before, log = session.state, len(session.log)
     with pytest.raises(Refusal) as caught:
         session.do(data)
@@ -37,9 +39,9 @@ def refused(session: Session, data: Any) -> Refusal:
     return caught.value
 
 
-def task_of(session: Session) -> Task:
+def task_of(session: Session[House, State]) -> Task:
     """What must be done now."""
-    task = session.state.next
+    task: Task | None = session.state.next
     assert task is not None
     return task
 

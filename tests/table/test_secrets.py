@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.drill.run import places
+from pitboss.drill.families import places
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table.setup import house_of
-from pitboss.table.state import DECK
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown.setup import DECK, House
+from pitboss.table.showdown.state import State
 from pitboss.table.views import seen, view
 
 SEATS = (1, 3, 4)
@@ -40,7 +41,7 @@ def play(place: tuple[str, str, str], order: list[str], random: Random, automati
         "shuffler": "device",
         "automatic": automatic,
     }
-    session = Session(house_of(setup), Fixed(order))
+    session: Session[House, State] = Session(house_of(setup), Fixed(order))
     told: dict[Any, list[Any]] = {watcher: [] for watcher in WATCHERS}
 
     def do(data: dict[str, Any]) -> None:
@@ -57,7 +58,7 @@ def play(place: tuple[str, str, str], order: list[str], random: Random, automati
             for event in events:
                 if type(event).__name__ == "DealerRevealed":
                     break
-                shown.append(seen(before, event, role, who))
+                shown.append(seen(session.house, before, event, role, who))
             told[role, who].append(shown)
             if session.state.results is None and session.state.last_round is None:
                 told[role, who].append(view(session.house, session.state, role, who))
@@ -109,7 +110,7 @@ def known_cards(place: tuple[str, str, str], order: list[str], watcher: tuple[st
     """The cards a watcher may know before the reveal: those shown to all, and the player's own."""
     game, jurisdiction, dealing = place
     setup = {"game": game, "jurisdiction": jurisdiction, "dealing": dealing, "shuffler": "device", "automatic": "all"}
-    session = Session(house_of(setup), Fixed(order))
+    session: Session[House, State] = Session(house_of(setup), Fixed(order))
     for position in SEATS:
         session.do({"do": "sit", "by": "player", "who": f"p{position}", "position": position})
         session.do({"do": "buy_in", "by": "player", "who": f"p{position}", "amount": "1000.00"})

@@ -1,11 +1,12 @@
 """Every step of a procedure can be done, said and documented."""
 
-from pitboss.drill.run import places
-from pitboss.table.commands import SHAPES
-from pitboss.table.decide import COMMANDS
-from pitboss.table.programme import idle, next_round, opening, recut, reshuffle, round_of_play
-from pitboss.table.setup import STEPS, house_of
-from pitboss.table.tasks import TASKS
+from pitboss.drill.families import places
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown.commands import SHAPES
+from pitboss.table.showdown.decide import COMMANDS
+from pitboss.table.showdown.programme import idle, next_round, opening, recut, reshuffle, round_of_play
+from pitboss.table.showdown.setup import STEPS
+from pitboss.table.showdown.tasks import TASKS
 
 
 def test_every_step_has_a_handler_a_command_and_words() -> None:

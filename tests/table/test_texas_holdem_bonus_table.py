@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.table import events as e
-from pitboss.table.state import finished_round, reconstruct
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.state import reconstruct
+from pitboss.table.state import finished_round
 from pitboss.table.views import seen, view
 from tests.support import checks
 from tests.table.alike import cards, irregularities, rounds, wagers
@@ -76,7 +77,7 @@ def test_28_1_burnt_cards_go_to_the_rack_unseen(setup: dict[str, Any]) -> None:
     assert tuple(card for event in deals for whose, card, up in event.cards if whose == "rack" and not up) == burnt
     for role in ("player", "dealer", "floorperson", "supervisor"):
         for event in floor.of_round():
-            told = str(seen(floor.state, event, role, "p1"))
+            told = str(seen(floor.house, floor.state, event, role, "p1"))
             assert not any(card in told for card in burnt)
     assert reconstruct(floor.state.rack, floor.state.pickups)["burnt"] == burnt
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.table import events as e
+from pitboss.table.showdown import events as e
 from tests.support import checks
 from tests.table.alike import cards, irregularities, rounds, wagers
 from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, clauses_of, settings, setup_refused

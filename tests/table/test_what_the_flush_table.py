@@ -10,9 +10,11 @@ import pytest
 
 import pitboss
 from pitboss.refusal import Refusal
-from pitboss.table import events as e
-from pitboss.table.setup import house_of
-from pitboss.table.state import DECK, finished_round, reconstruct
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import DECK
+from pitboss.table.showdown.state import reconstruct
+from pitboss.table.state import finished_round
 from pitboss.table.views import view
 from tests.support import checks
 from tests.table.floor import Floor, hands_of, stacked, trail

@@ -9,7 +9,7 @@ Accounts: `player:NAME` (chips in front of a player), `layout` (wagers on the ta
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pitboss.table import events as e
+from pitboss.table.showdown import events as e
 
 Entries = tuple[tuple[str, str, int], ...]
 """The account that gives, the one that takes, and the cents."""

@@ -3,8 +3,9 @@
 import sys
 import time
 
-from pitboss.drill.coverage import LEAST, missing, wanted
-from pitboss.drill.run import Broken, Place, Reached, drill, places
+from pitboss.drill.families import LEAST, missing, places, wanted
+from pitboss.drill.family import Place, Reached
+from pitboss.drill.run import Broken, drill
 from pitboss.terminal import console, print_tables
 
 KINDS = {"command": "commands", "refusal": "refusals", "irregularity": "irregularities"}

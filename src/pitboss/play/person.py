@@ -18,11 +18,13 @@ from pitboss.showdown.describe import describe
 from pitboss.showdown.preconditions import Needs
 from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import DealerResult, PositionResult
-from pitboss.table.events import Event
-from pitboss.table.setup import House
-from pitboss.table.standing import counting_cards
+from pitboss.table.showdown.events import Event
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import counting_cards
+from pitboss.table.showdown.state import State
+from pitboss.table.showdown.views import HIDDEN
 from pitboss.table.state import finished_round
-from pitboss.table.views import HIDDEN, view
+from pitboss.table.views import view
 
 WHO = "you"
 USUAL_BET = 10_00
@@ -43,7 +45,7 @@ class Play:
 
     def __init__(
         self,
-        session: Session,
+        session: Session[House, State],
         screen: Screen,
         ask: Ask,
         bankroll: str,
@@ -218,7 +220,8 @@ class Play:
         """The decision that is asked for now."""
         task = self.session.state.next
         assert task and task.do == "decide"
-        return self.house.game.decisions[task.decision]
+        decision: Later = self.house.game.decisions[task.decision]
+        return decision
 
     def answer_in_the_round(self) -> str:
         """Whoever has wagers in the round stays until it is over; asked twice, the hand is given up first."""

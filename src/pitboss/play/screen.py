@@ -15,7 +15,7 @@ from pitboss.money import read_money
 from pitboss.play.words import Cards, grouped, name, printable
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
-from pitboss.table.views import HIDDEN
+from pitboss.table.showdown.views import HIDDEN
 
 CREAM, GOLD, QUIET = "#f5ecd7", "#c08c16", "#858585"
 """Gold and grey can be read on dark terminals and on light ones."""

@@ -15,8 +15,10 @@ from pitboss.refusal import Refusal, shown
 from pitboss.script.lines import encode, final_line
 from pitboss.session import Session
 from pitboss.showdown.rules import Rules
+from pitboss.table.families import showdown_house
 from pitboss.table.files import encode_event
-from pitboss.table.setup import House, house_of
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
 
 POSTED = {"ante": ["5.00", "500.00"], "side": ["1.00", "100.00"]}
 """The limits this table posts on the ante and on each side wager."""
@@ -28,7 +30,7 @@ def table_for(rules: Rules, positions: int = 1, dealing: str = "") -> House:
     methods = game.procedure.methods if game.procedure else {}
     chosen = [method for name, method in methods.items() if dealing in ("", name) and method.allowed_in(where)]
     side = [bonus.name for bonus in rules.bonuses]
-    return house_of(
+    return showdown_house(
         {
             "game": game.name,
             "jurisdiction": where,
@@ -77,7 +79,7 @@ def play(house: House, bankroll: str, seed: int | None, four_colours: bool, log:
             stream.reconfigure(errors=errors)
     ask = keyboard()
     screen = Screen(house.game.name, four_colours)
-    session = Session(house, Shuffles(seed))
+    session: Session[House, State] = Session(house, Shuffles(seed))
     if log is None:
         return Play(session, screen, ask, bankroll).run()
     with open(log, "wb", buffering=0) as file:

@@ -9,7 +9,7 @@ from pitboss.play.words import grouped
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.rules import Rules
-from pitboss.table.setup import House
+from pitboss.table.showdown.setup import House
 
 Data = dict[str, Any]
 

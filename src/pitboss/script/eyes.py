@@ -7,8 +7,8 @@ from pitboss.bank.ledger import Balances, player
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.script.lines import encode, final_line
-from pitboss.showdown.procedure import ROLES
 from pitboss.table import events as e
+from pitboss.table.commands import ROLES
 from pitboss.table.evolve import evolve
 from pitboss.table.setup import House
 from pitboss.table.state import State
@@ -29,8 +29,7 @@ class Eyes:
     def look(self, house: House, state: State, events: list[e.Event]) -> Iterator[bytes]:
         """The events as this person sees them happen, from the state before them."""
         for event in events:
-            if (visible := seen(state, event, self.role, self.who)) is not None:
-                yield encode(visible)
+            yield encode(seen(house, state, event, self.role, self.who))
             state = evolve(house, state, event)
 
     def gave(self, command: dict[str, Any]) -> bool:

@@ -17,28 +17,38 @@ from pitboss.script.behind import commands_behind
 from pitboss.script.event_file import Broken, EventFile, reason
 from pitboss.script.lines import encode, final_line
 from pitboss.table import events as e
+from pitboss.table.chance import Chance
 from pitboss.table.decide import open_table, step
+from pitboss.table.families import house_of
 from pitboss.table.files import encode_event, event_as_json
-from pitboss.table.setup import House, house_of
-from pitboss.table.state import DECK, State
-from pitboss.table.tasks import Chance
+from pitboss.table.setup import House
+from pitboss.table.state import State
 
 
 class Told:
-    """Chance as an event file has it: each shuffle and each cut comes out as the next one there."""
+    """Chance as an event file has it: each shuffle, each cut and each throw comes out as the next one there."""
 
-    def __init__(self, file: EventFile) -> None:
+    def __init__(self, house: House, file: EventFile) -> None:
+        self.pack = house.pack
         self.file = file
         self.at = 0
+        self.numbers: list[int] = []
 
     def permutation(self, cards: int) -> Sequence[int]:
         event = self._next("shuffled", lambda event: bool(getattr(event, "order", None)))
-        if sorted(event.order) != sorted(DECK):
-            raise Broken(self.file.line_of(self.at - 1), "order_malformed", "A shuffle has each of the 52 cards once.")
-        return [DECK.index(card) for card in event.order]
+        places: dict[str, list[int]] = {}
+        for place, card in reversed(list(enumerate(self.pack))):
+            places.setdefault(card, []).append(place)
+        if sorted(event.order) != sorted(self.pack):
+            message = f"A shuffle has each of the {len(self.pack)} cards once."
+            raise Broken(self.file.line_of(self.at - 1), "order_malformed", message)
+        return [places[card].pop() for card in event.order]
 
     def between(self, least: int, most: int) -> int:
-        return int(self._next("deck_cut", lambda event: isinstance(event, e.DeckCut)).depth)
+        if not self.numbers:
+            event = self._next("deck_cut", lambda event: type(event) in NUMBERS_DRAWN)
+            self.numbers = list(NUMBERS_DRAWN[type(event)](event))
+        return self.numbers.pop(0)
 
     def _next(self, kind: str, wanted: Callable[[e.Event], bool]) -> Any:
         while (event := self.file.peek(self.at)) is not None:
@@ -46,6 +56,10 @@ class Told:
             if wanted(event):
                 return event
         raise _ends_early(self.file, kind)
+
+
+NUMBERS_DRAWN: dict[type, Callable[[Any], Sequence[int]]] = {e.DeckCut: lambda event: (event.depth,)}
+"""Events that hold numbers which chance gave, in the order it was asked for them."""
 
 
 def _ends_early(file: EventFile, following: str) -> Broken:
@@ -84,10 +98,10 @@ def _replay(file: EventFile, opened: e.TableOpened) -> tuple[State, Balances, bo
     except Refusal as refusal:
         raise Broken(file.line_of(0), refusal.code, refusal.message, refusal.clause) from None
     balances: Balances = {}
-    state = _follow(file, balances, [lambda chance: _open_again(house, opened, chance)])
+    state = _follow(house, file, balances, [lambda chance: _open_again(house, opened, chance)])
     while file.peek() is not None:
-        commands = commands_behind(state, file)
-        state = _follow(file, balances, [partial(step, house, state, command) for command in commands])
+        commands = commands_behind(house, state, file)
+        state = _follow(house, file, balances, [partial(step, house, state, command) for command in commands])
     _check_final(file, state, balances)
     return state, balances, file.final is not None
 
@@ -101,12 +115,12 @@ def _open_again(house: House, opened: e.TableOpened, chance: Chance) -> Made:
     return [msgspec.structs.replace(events[0], version=opened.version), *events[1:]], state
 
 
-def _follow(file: EventFile, balances: Balances, ways: Sequence[Callable[[Chance], Made]]) -> State:
+def _follow(house: House, file: EventFile, balances: Balances, ways: Sequence[Callable[[Chance], Made]]) -> State:
     """The state after the first way that makes what the file has next; `Broken` says how far the best of them came."""
     farthest: Broken | None = None
     for way in ways:
         try:
-            events, after = way(Told(file))
+            events, after = way(Told(house, file))
             broken = _difference(file, events)
         except Exception as error:
             broken = _as_broken(file, error)

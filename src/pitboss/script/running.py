@@ -11,9 +11,11 @@ from pitboss.script.eyes import Eyes
 from pitboss.script.lines import Line, encode, final_line, numbered_lines, read_object
 from pitboss.session import Session
 from pitboss.table import events as e
+from pitboss.table.evolve import new_state
+from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
-from pitboss.table.setup import house_of
-from pitboss.table.state import State, finished_round, new_state
+from pitboss.table.setup import House
+from pitboss.table.state import State, finished_round
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +31,7 @@ class Script:
     def __init__(self, eyes: Eyes | None = None, keep_round: Callable[[bytes], object] | None = None) -> None:
         self.eyes = eyes
         self.keep_round = keep_round
-        self.session: Session | None = None
+        self.session: Session[House, State] | None = None
         self.lines = self.refused = 0
 
     def answers(self, source: BinaryIO) -> Iterator[bytes]:

@@ -12,9 +12,6 @@ import msgspec
 
 from pitboss.regulations.citation import Citation
 
-ROLES = ("player", "dealer", "floorperson", "supervisor")
-"""Who can do something at a table."""
-
 DECK_SIZE = 52
 LEAST_CUT = 10
 ROUNDS_PER_COUNT = 5

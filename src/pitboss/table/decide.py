@@ -4,39 +4,22 @@ Every refusal raises `Refusal` before any event exists, so nothing is ever half 
 the table's setup leaves to the table run by themselves until a person is needed.
 """
 
-from collections.abc import Callable
-
-import msgspec
-
-from pitboss.cards import CARDS
-from pitboss.money import write_money
-from pitboss.refusal import Refusal, shown
-from pitboss.showdown.procedure import DECK_SIZE
-from pitboss.showdown.settlement import check_limits
-from pitboss.table import events as e
-from pitboss.table import irregular, wagers
-from pitboss.table.commands import Command, check_shape
-from pitboss.table.evolve import evolve, happen, own_copy
-from pitboss.table.programme import Task, round_of_play
+from pitboss.refusal import Refusal
+from pitboss.table.chance import Chance
+from pitboss.table.commands import Command
+from pitboss.table.events import Events
+from pitboss.table.evolve import happen, new_state, own_copy
 from pitboss.table.setup import House
-from pitboss.table.standing import lost_by_fold
-from pitboss.table.state import Bet, State, new_state
-from pitboss.table.tasks import TASKS, Chance, Events, forfeit, refuse_order
+from pitboss.table.state import State
 
 
 def open_table(house: House, chance: Chance) -> tuple[Events, State]:
     """A new table's first events and the state they make."""
-    opened = e.TableOpened(
-        setup=msgspec.to_builtins(house.setup),
-        version=house.version,
-        inventory=house.inventory,
-        main=house.meters.main,
-        secondary=house.meters.secondary,
-    )
-    events: Events = [opened]
-    state = evolve(house, new_state(house), opened)
-    _run(house, state, events, chance)
-    return events, state
+    events: Events = [house.opened()]
+    own = new_state(house)
+    happen(house, own, events)
+    _run(house, own, events, chance)
+    return events, own
 
 
 def decide(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -53,62 +36,22 @@ def step(house: House, state: State, command: Command, chance: Chance) -> tuple[
 def check(house: House, state: State, command: Command) -> None:
     """Refuse a command of the wrong shape, or of the wrong person, with the clause that says whose it is."""
     try:
-        check_shape(command)
+        house.family.forms.check(command)
     except Refusal as refusal:
-        raise Refusal(refusal.code, refusal.message, _clause_of(house, state, command.do)) from None
+        clause = house.family.clause_of(house, state, command.do)
+        raise Refusal(refusal.code, refusal.message, clause) from None
 
 
 def carry_out(house: House, state: State, command: Command, chance: Chance) -> tuple[Events, State]:
     """The same for a command that was checked."""
     if not state.open and command.do not in ("leave", "cash_out"):
         raise Refusal("table_closed", "Choose another table: this one is closed.")
-    events = COMMANDS.get(command.do, _do_task)(house, state, command, chance)
+    handler = house.family.commands.get(command.do)
+    events = handler(house, state, command, chance) if handler else _do_task(house, state, command, chance)
     own = own_copy(state)
     happen(house, own, events)
     _run(house, own, events, chance)
     return events, own
-
-
-def _clause_of(house: House, state: State, do: str) -> str | None:
-    """The clause that says who does a step, if one does."""
-    if do in house.procedure.cards.steps:
-        return house.cite(house.procedure.cards.steps[do].clause)
-    if do == "order_recut":
-        return house.cite(house.procedure.cards.recut)
-    for task in (*state.programme[state.at :], *round_of_play(house, state.dealing, (1,))):
-        if task.do == do:
-            return task.clause
-    return None
-
-
-def _run(house: House, own: State, events: Events, chance: Chance) -> None:
-    """Let the automatic steps happen until a person is needed. `own` is a state that nobody else holds."""
-    automatic = house.automatic
-    while own.at < len(own.programme):
-        task = own.programme[own.at]
-        do = task.do
-        if do not in automatic or (do in WAIT and not WAIT[do](own)):
-            break
-        made = TASKS[do](house, own, task, None, chance)
-        happen(house, own, made)
-        events += made
-
-
-def _somebody_sits(state: State) -> bool:
-    return bool(state.seats)
-
-
-def _device_is_there(state: State) -> bool:
-    return not state.devices_removed
-
-
-WAIT: dict[str, Callable[[State], bool]] = {
-    "view": _somebody_sits,
-    "turn_up": _somebody_sits,
-    "shuffle": _device_is_there,
-    "load": _device_is_there,
-}
-"""Automatic steps that wait until nothing but themselves is missing: a player who looks, a device that is there."""
 
 
 def _do_task(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -116,158 +59,18 @@ def _do_task(house: House, state: State, command: Command, chance: Chance) -> Ev
     task = state.next
     assert task is not None
     if command.do != task.do or (command.position is not None and task.position != command.position):
-        refuse_order(house, task)
-    return TASKS[task.do](house, state, task, command, chance)
+        raise house.family.refuse_order(house, task)
+    return house.family.tasks[task.do](house, state, task, command, chance)
 
 
-# Commands that are not steps of the procedure
-
-
-def _decide(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """A player's decision, in turn from the dealer's left."""
-    task, position = state.next, command.position
-    assert task is not None and position is not None
-    bet = state.bets.get(position) if state.playing else None
-    if bet is None or bet.player != command.who:
-        raise Refusal(
-            "not_your_hand",
-            "Decide on your own hand only: this position is not yours in this round.",
-            house.cite(house.procedure.completion.examine),
-            position,
-        )
-    if task.do != "decide" or task.position != position:
-        refuse_order(house, task)
-    try:
-        amount = _amount_of(house, state, task, bet, command)
-    except Refusal as refusal:
-        raise refusal.at(position) from None
-    assert command.action is not None
-    # Where several wagers are placed later, each has a clause of its own.
-    clause = house.later_clauses[task.decision] if amount and len(house.later_clauses) > 1 else task.clause
-    events: Events = [e.Decided(command.who, position, command.action, amount, clause, bool(command.automatic))]
-    if command.action == "fold" and house.procedure.completion.forfeits_at_once:
-        clause = house.cite(house.procedure.completion.forfeits)
-        events.append(forfeit(house, state, position, lost_by_fold(house, bet), clause))
-    return events
-
-
-def _amount_of(house: House, state: State, task: Task, bet: Bet, command: Command) -> int:
-    """What a decision places, in cents: nothing for a fold or a check."""
-    decision = house.game.decisions[task.decision]
-    if command.action == decision.declined_by:
-        if command.amount is not None:
-            raise Refusal(
-                "amount_not_wanted", f"Leave the amount out: to {command.action} places nothing.", task.clause
-            )
-        return 0
-    if command.action != decision.name:
-        raise Refusal(
-            "action_not_allowed",
-            f"Place the {decision.name} or {decision.declined_by}; {shown(command.action)} cannot be chosen here.",
-            task.clause,
-        )
-    if command.amount is None:
-        least = write_money(decision.least * bet.stakes[house.rules.ante])
-        raise Refusal(
-            "amount_missing", f"Say how much to {decision.name}, at least {least}.", house.cite(decision.clause)
-        )
-    amount = wagers.read_chips(house, command.amount, decision.name)
-    ante = bet.stakes[house.rules.ante]
-    if amount != decision.least * ante:
-        check_limits(house.rules, decision, ante, amount, _value(house, state, task.position))
-    wagers.check_held(state, command.who, amount)
-    return amount
-
-
-def _value(house: House, state: State, position: int) -> int | None:
-    """The value of a hand that its limits may depend on; None while cards are missing."""
-    if house.game.deal.community:
-        return None
-    return house.rules.ranking.of(sum(CARDS[card] for card in state.hands[position]))
-
-
-def _count_stub(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """The count, and what follows from a wrong one: a misdeal of 52 cards, or a deck that is not whole."""
-    task = state.next
-    assert task is not None
-    if task.do != "rack_stub":
-        refuse_order(house, task)
-    method = house.method(state.dealing)
-    counted = len(state.stock) if command.counted is None else command.counted
-    if not 0 <= counted <= DECK_SIZE:
-        raise Refusal("count_impossible", f"Count again: a stub has 0 to {DECK_SIZE} cards.", house.cite(method.count))
-    if counted == len(state.stock):
-        return [e.StubRacked(house.cite(method.count), counted)]
-    return irregular.wrong_count(house, state, command, counted)
-
-
-def _order_recut(house: House, state: State, command: Command, chance: Chance) -> Events:
-    clause = house.cite(house.procedure.cards.recut)
-    if not state.cut:
-        raise Refusal("nothing_to_recut", "Order a recut after a cut and before the first card is dealt.", clause)
-    return [e.RecutOrdered(clause, command.who or command.by)]
-
-
-def _remove_device(house: House, state: State, command: Command, chance: Chance) -> Events:
-    clause = house.cite(house.procedure.devices)
-    there = {"shuffler": state.shuffler != "none", "shoe": house.method(state.dealing).in_stacks}
-    if command.device not in there:
-        raise Refusal("unknown_device", f"Name the 'shuffler' or the 'shoe'; got {shown(command.device)}.", clause)
-    if not there[command.device] or command.device in state.devices_removed:
-        raise Refusal("no_such_device", f"There is no {command.device} on this table to remove.", clause)
-    if state.playing:
-        raise Refusal("round_in_progress", "Finish the round before a device is removed.", clause)
-    return [e.DeviceRemoved(command.device, clause, command.who or command.by)]
-
-
-def _change_method(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """Another way to shuffle or deal; a device that is no longer used must be off the table first."""
-    clause = house.cite(house.procedure.devices)
-    dealing = command.dealing or state.dealing
-    shuffler = command.shuffler or state.shuffler
-    decks = 1 if shuffler == "none" else state.decks
-    house.check_method(dealing, shuffler, decks)
-    for device, named in (("shuffler", command.shuffler), ("shoe", command.dealing)):
-        if device in state.devices_removed and named is None:
-            raise Refusal("device_missing", f"Say what replaces the {device} that was taken off the table.", clause)
-    if state.playing or state.bets:
-        raise Refusal("round_in_progress", "Change the method between rounds, with no wager on the layout.", clause)
-    if not state.stock and not state.rack:
-        raise Refusal("no_cards", "Receive the cards first: there is nothing to shuffle or deal.", clause)
-    opening = any(task.do == "receive" for task in state.programme[state.at :])
-    if state.next and (
-        state.next.do not in ("shuffle", "load", "cut", "no_more_bets")
-        or (opening and decks == state.decks and dealing != state.dealing)
-    ):
-        refuse_order(house, state.next)
-    if state.shuffler != "none" and shuffler != state.shuffler and "shuffler" not in state.devices_removed:
-        raise Refusal("device_on_table", "Remove the shuffling device from the table first.", clause)
-    if house.method(state.dealing).in_stacks and dealing != state.dealing and "shoe" not in state.devices_removed:
-        raise Refusal("device_on_table", "Remove the automated shoe from the table first.", clause)
-    return [e.MethodChanged(dealing, shuffler, decks, clause)]
-
-
-def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
-    if state.playing or state.bets:
-        raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
-    return [e.TableClosed(command.who or command.by)]
-
-
-CommandHandler = Callable[[House, State, Command, Chance], Events]
-
-COMMANDS: dict[str, CommandHandler] = {
-    "sit": wagers.sit,
-    "leave": wagers.leave,
-    "buy_in": wagers.buy_in,
-    "cash_out": wagers.cash_out,
-    "tip": wagers.tip,
-    "bet": wagers.bet,
-    "clear": wagers.clear,
-    "decide": _decide,
-    "count_stub": _count_stub,
-    "order_recut": _order_recut,
-    "call": irregular.call,
-    "remove_device": _remove_device,
-    "change_method": _change_method,
-    "close": _close,
-}
+def _run(house: House, own: State, events: Events, chance: Chance) -> None:
+    """Let the automatic steps happen until a person is needed. `own` is a state that nobody else holds."""
+    automatic, tasks, waits = house.automatic, house.family.tasks, house.family.waits
+    while own.at < len(own.programme):
+        task = own.programme[own.at]
+        do = task.do
+        if do not in automatic or (do in waits and not waits[do](own)):
+            break
+        made = tasks[do](house, own, task, None, chance)
+        happen(house, own, made)
+        events += made

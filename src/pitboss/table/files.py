@@ -1,81 +1,27 @@
-"""Events in files: a JSON object a line, cards as text, money as decimal strings."""
+"""Events out of files, whatever family's they are."""
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from itertools import chain
 
 import msgspec
 
-from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
-from pitboss.table import events as e
+from pitboss.table.events import Event
+from pitboss.table.families import FAMILIES
+from pitboss.table.written import encode_event, event_as_json, with_cents
 
-Turn = Callable[[Any], Any]
-"""Turns a value as JSON has it into the other form: cents into text, or text into cents."""
-
-
-def encode_event(event: e.Event) -> bytes:
-    """An event as a line of a file, without its end."""
-    held = msgspec.to_builtins(event, str_keys=True)
-    return msgspec.json.encode(_turn_fields(type(event), held, write_money))
+KINDS: dict[str, type[Event]] = {
+    str(kind.__struct_config__.tag): kind for kind in chain.from_iterable(each.events for each in FAMILIES.values())
+}
 
 
-def event_as_json(event: e.Event) -> dict[str, Any]:
-    """An event as files have it."""
-    found: dict[str, Any] = _turn_fields(type(event), msgspec.to_builtins(event, str_keys=True), write_money)
-    return found
-
-
-def decode_event(line: bytes | str) -> e.Event:
+def decode_event(line: bytes | str) -> Event:
     """The event of a line. Raises `Refusal` if it is none."""
     try:
         held = msgspec.json.decode(line)
         kind = KINDS[held["event"]]
-        turned = _turn_fields(kind, held, lambda text: read_money(text, "amount"))
-        found: e.Event = msgspec.convert(turned, kind, str_keys=True)
-        return found
+        return msgspec.convert(with_cents(kind, held), kind, str_keys=True)
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Refusal("not_an_event", f"This line is no event of a table: {error}.") from None
 
 
-KINDS: dict[str, type[e.Event]] = {str(kind.__struct_config__.tag): kind for kind in get_args(e.AnyEvent)}
-
-
-def _turn_fields(kind: type, held: dict[str, Any], turn: Turn) -> dict[str, Any]:
-    plan = _plan(kind)
-    if not plan:
-        return held
-    return {name: _turn(plan[name], value, turn) if name in plan else value for name, value in held.items()}
-
-
-def _turn(shape: Any, value: Any, turn: Turn) -> Any:
-    """`shape` is "money", ("each", shape) for the values of an object, or ("rows", kind) for a list of rows."""
-    if shape == "money":
-        return turn(value)
-    form, inner = shape
-    if form == "each":
-        return {name: _turn(inner, each, turn) for name, each in value.items()}
-    return [_turn_fields(inner, each, turn) for each in value]
-
-
-@cache
-def _plan(kind: type) -> dict[str, Any]:
-    """The fields of a kind of event that hold money, read from its annotations."""
-    hints = get_type_hints(kind, include_extras=True)
-    shapes = {name: _shape(hint) for name, hint in hints.items()}
-    return {name: shape for name, shape in shapes.items() if shape is not None}
-
-
-def _shape(hint: Any) -> Any:
-    if hint == e.Cents:
-        return "money"
-    if get_origin(hint) is dict:
-        inner = _shape(get_args(hint)[1])
-        return None if inner is None else ("each", inner)
-    if (
-        get_origin(hint) is tuple
-        and isinstance(get_args(hint)[0], type)
-        and issubclass(get_args(hint)[0], msgspec.Struct)
-    ):
-        return ("rows", get_args(hint)[0])
-    return None
+__all__ = ["KINDS", "decode_event", "encode_event", "event_as_json"]

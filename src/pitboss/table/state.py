@@ -1,138 +1,46 @@
-"""The state of a table: who sits where, what lies on the layout, where every card is, and what must be done next.
-
-No card comes from nowhere: the 52 of the deck in play are in the stock, in hands, with the dealer, on the board or in
-the rack, and every event moves them from one to another.
-"""
+"""What every table's state has: who sits where with which chips, the order of play, and how far it has come."""
 
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from pitboss.cards import CARDS
-from pitboss.memo import remembered
-from pitboss.money import write_money
-from pitboss.regulations.paytables import Share
-from pitboss.showdown.progressive import Meters
-from pitboss.showdown.rounds import PositionForm, RoundForm
-from pitboss.showdown.rulings import PositionResult, Ruling, WagerResult
-from pitboss.table.programme import Programme, Task
-from pitboss.table.setup import House
 
-DECK: tuple[str, ...] = tuple(CARDS)
-"""The 52 cards as a spread shows them, by suit and in sequence."""
+class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing to do next: what, by whom, by which clause; `position` where it concerns one."""
 
-BACKS = ("red", "blue")
-
-COVER_READY = "beside the deck"
-
-
-class Bet(msgspec.Struct, gc=False):
-    """A position's wagers: what was placed, what still lies on the layout, what the player did.
-
-    `returned` is what void wagers have given back already.
-    """
-
-    player: str
-    stakes: dict[str, int]
-    layout: dict[str, int]
-    coupon: int = 0
-    returned: int = 0
-    actions: tuple[tuple[str, int], ...] = ()
-    folded: bool = False
-    void: bool = False
-    forfeit: bool = False
-
-
-class Result(msgspec.Struct, frozen=True, gc=False):
-    """What settlement says of a position: its hand in words, which wagers are lost, a row for each that comes back.
-
-    The progressive's award is whole dollars, or `percent` of the main meter; its stake never comes back.
-    """
-
-    hand: str | None
-    lost: tuple[str, ...]
-    back: tuple[WagerResult, ...]
-    award: int = 0
-    percent: bool = False
-
-    @staticmethod
-    def of(settled: PositionResult) -> "Result":
-        lost, back, award, percent = _sorted(settled.slip.rulings)
-        if not back:
-            return Result(settled.hand, lost, (), award, percent)
-        rows = settled.wagers
-        return Result(settled.hand, lost, tuple([rows[at] for at in back]), award, percent)
-
-
-def _sort(rulings: tuple[Ruling, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, bool]:
-    """What is lost, at which places stands what comes back, and the progressive's award."""
-    award = rulings[-1].award if rulings else 0
-    lost = tuple(made.wager for made in rulings if made.outcome == "lose")
-    back = tuple(at for at, made in enumerate(rulings) if made.outcome in ("win", "push") and not made.award)
-    return lost, back, int(award), isinstance(award, Share)
-
-
-_sorted = remembered(_sort)
-"""A house has few combinations of rulings."""
+    do: str
+    by: str
+    clause: str
+    position: int = 0
 
 
 class State(msgspec.Struct, gc=False):
-    """Everything that has become of a table. Only `evolve` makes a new one."""
+    """What has become of a table; a family adds its cards or dice and its wagers. Only `evolve` makes a new one."""
 
-    dealing: str
-    shuffler: str
-    decks: int
-    main: int
-    secondary: int
-    programme: Programme = ()
+    programme: tuple[Any, ...] = ()
     at: int = 0
     open: bool = True
     betting: bool = False
     playing: bool = False
-    cut: bool = False
     number: int = 0
-    # players
     chips: dict[str, int] = {}
     seats: dict[int, str] = {}
-    bets: dict[int, Bet] = {}
-    # cards
-    deck: int = 0
-    stock: tuple[str, ...] = ()
-    dealt: dict[int, tuple[str, ...]] = {}
-    hands: dict[int, tuple[str, ...]] = {}
-    dealer: tuple[str, ...] = ()
-    community: tuple[str, ...] = ()
-    rack: tuple[str, ...] = ()
-    pickups: tuple[tuple[str, int], ...] = ()
-    other: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
-    turned: str = ""
-    thrown_out: bool = False
-    face_up_found: int = 0
-    cover: str = COVER_READY
-    rounds_since_count: int = 0
-    decks_at_table: int = 0
-    # the round
-    void_wagers: tuple[str, ...] = ()
-    results: dict[int, Result] | None = None
-    settling: bool = False
-    meters_before: Meters | None = None
-    progressive_in: dict[int, int] = {}
-    finished: RoundForm | None = None
-    last_round: RoundForm | None = None
-    devices_removed: tuple[str, ...] = ()
+    last_round: Any = None
     sequence: int = 0
 
     @property
-    def next(self) -> Task | None:
-        """What must be done now; None at a closed table."""
+    def next(self) -> Any:
+        """The task that comes next; None at a closed table."""
         return self.programme[self.at] if self.at < len(self.programme) else None
 
+    def has_wagers(self, who: str) -> bool:
+        """Whether a player has wagers on the layout or in the round."""
+        raise NotImplementedError
 
-def new_state(house: House) -> State:
-    """The table before its first event."""
-    return State(house.dealing, house.setup.shuffler, house.setup.decks, 0, 0)
+    def in_use(self, position: int) -> bool:
+        """Whether wagers lie on a position."""
+        raise NotImplementedError
 
 
 def state_hash(state: State) -> str:
@@ -140,60 +48,7 @@ def state_hash(state: State) -> str:
     return sha256(msgspec.json.encode(state)).hexdigest()
 
 
-def record(house: House, state: State) -> RoundForm:
-    """The round as `pitboss settle` takes it."""
-    offered = house.rules.offered
-    positions = [
-        PositionForm(
-            position,
-            " ".join(state.dealt.get(position, ())),
-            {name: _written(cents) for name, cents in bet.stakes.items() if name in offered},
-            [{name: _written(cents)} if cents else name for name, cents in bet.actions],
-            bet.void,
-            bet.forfeit,
-        )
-        for position, bet in sorted(state.bets.items())
-    ]
-    meters = state.meters_before
-    return RoundForm(
-        house.game.name,
-        " ".join(_exposed_first(state)),
-        positions,
-        house.jurisdiction,
-        house.written_options,
-        " ".join(state.community) if house.game.deal.community and state.community else None,
-        {"main": write_money(meters.main), "secondary": write_money(meters.secondary)} if meters else None,
-        list(state.void_wagers) or None,
-    )
-
-
-_written = remembered(write_money, most=4096)
-"""A table sees few different amounts."""
-
-
 def finished_round(state: State) -> dict[str, Any]:
     """The last round as a line of a file for `pitboss settle`."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(state.last_round))
     return {name: held for name, held in found.items() if held is not None}
-
-
-def _exposed_first(state: State) -> tuple[str, ...]:
-    """The dealer's cards in the order dealt, the turned up one first."""
-    if not state.turned:
-        return state.dealer
-    return (state.turned, *(card for card in state.dealer if card != state.turned))
-
-
-def reconstruct(rack: tuple[str, ...], pickups: tuple[tuple[str, int], ...]) -> dict[str, tuple[str, ...]]:
-    """Every hand of the round rebuilt from the rack: its cards in order, and in which order what was picked up."""
-    hands: dict[str, tuple[str, ...]] = {}
-    start = 0
-    for whose, number in pickups:
-        hands[whose] = hands.get(whose, ()) + rack[start : start + number]
-        start += number
-    return hands
-
-
-def rest_of_deck(state: State) -> tuple[str, ...]:
-    """The cards not dealt: in the shoe or hand, or already in the rack as the stub."""
-    return state.stock or reconstruct(state.rack, state.pickups).get("stub", ())

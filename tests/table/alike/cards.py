@@ -1,8 +1,9 @@
 """Cards from their arrival to the cut: decks and backs, the opening, the shuffle, the cut, the idle table."""
 
-from pitboss.showdown.procedure import ROLES
-from pitboss.table import events as e
-from pitboss.table.state import BACKS, DECK
+from pitboss.table.commands import ROLES
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import DECK
+from pitboss.table.showdown.state import BACKS
 from pitboss.table.views import view
 from tests.table.alike.text import AUTOMATED, DECK_TEXT, HAND, MANUAL, Text, setup_refused
 from tests.table.floor import CUT, trail

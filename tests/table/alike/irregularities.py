@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.table import events as e
-from pitboss.table.state import DECK, finished_round
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import DECK
+from pitboss.table.state import finished_round
 from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, is_void
 from tests.table.floor import Floor
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from pitboss.showdown.procedure import ROLES
-from pitboss.table import events as e
-from pitboss.table.commands import SHAPES
-from pitboss.table.state import BACKS, reconstruct
+from pitboss.table.commands import ROLES
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import SHAPES
+from pitboss.table.showdown.state import BACKS, reconstruct
 from pitboss.table.views import seen, view
 from tests.table.alike.cards import OPENING
 from tests.table.alike.text import Text, is_void
@@ -83,7 +83,7 @@ def players_see_only_their_own_cards(text: Text, clause: str, **setup: Any) -> N
     for role, who in (("player", "p2"), ("dealer", ""), ("floorperson", ""), ("supervisor", "")):
         assert not {*view(floor.house, floor.state, role, who)["positions"]["1"]["cards"]} & {*own}
         for event in floor.of_round(e.CardsDealt):
-            told = seen(floor.state, event, role, who)
+            told = seen(floor.house, floor.state, event, role, who)
             assert told and not {card for _, card, _ in told["cards"]} & {*own}
     for who in ("p2", "p9"):
         refusal = floor.refused("decide", who=who, position=1, action=text.stay[0][0], amount=text.stay[0][1])

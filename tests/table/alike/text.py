@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.bank.ledger import balances_of
 from pitboss.refusal import Refusal
-from pitboss.table import events as e
-from pitboss.table.setup import house_of
-from pitboss.table.state import DECK
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import DECK
 from tests.table.floor import Floor
 
 MANUAL = "manual_shoe"

@@ -1,6 +1,6 @@
 """Wagers: chips and coupons, seats and positions, limits, the close."""
 
-from pitboss.table import events as e
+from pitboss.table.showdown import events as e
 from tests.table.alike.text import Text, is_void, setup_refused
 from tests.table.floor import cents
 

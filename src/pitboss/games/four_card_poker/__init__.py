@@ -142,8 +142,8 @@ GAME = Showdown(
     ),
     procedure=PROCEDURE,
     basis=(
-        Basis(LAW(nj="27.1 Round of play"), "pitboss.table.programme:round_of_play"),
-        Basis(LAW(nj="27.1 Stub"), "pitboss.table.state:rest_of_deck"),
+        Basis(LAW(nj="27.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
+        Basis(LAW(nj="27.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
         Basis(LAW(nj=("27.1", "27.11(a)")), "pitboss.games.four_card_poker:GAME"),
         Basis(LAW(nj="27.1 Suit"), "pitboss.cards:SUITS"),
         Basis(LAW(nj=("27.1 Hand", "27.3(a)", "27.3(b)", "27.3(c)")), "pitboss.ranking.four_card:best_four"),

@@ -289,9 +289,9 @@ GAME = Showdown(
     ),
     procedure=PROCEDURE,
     basis=(
-        Basis(LAW(nj="38.1 Round of play", ma="1 Round of play"), "pitboss.table.programme:round_of_play"),
-        Basis(LAW(nj="38.1 Stub", ma="1 Stub"), "pitboss.table.state:rest_of_deck"),
-        Basis(LAW(nj="38.1 Cover card", ma="1 Cover card"), "pitboss.table.tasks:_cut"),
+        Basis(LAW(nj="38.1 Round of play", ma="1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
+        Basis(LAW(nj="38.1 Stub", ma="1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
+        Basis(LAW(nj="38.1 Cover card", ma="1 Cover card"), "pitboss.table.showdown.tasks:_cut"),
         Basis(LAYOUT(nj="1.13Y(c)"), "pitboss.bank.ledger:entries"),
         Basis(LAW(nj="38.1", ma="1"), "pitboss.games.high_card_flush:GAME"),
         Basis(LAW(nj="38.1 Suit", ma="1 Suit"), "pitboss.cards:SUITS"),

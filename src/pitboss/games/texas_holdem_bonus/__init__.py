@@ -175,8 +175,8 @@ GAME = Showdown(
     ),
     procedure=PROCEDURE,
     basis=(
-        Basis(PAGES(nj="28.1 Round of play"), "pitboss.table.programme:round_of_play"),
-        Basis(PAGES(nj="28.1 Stub"), "pitboss.table.state:rest_of_deck"),
+        Basis(PAGES(nj="28.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
+        Basis(PAGES(nj="28.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
         Basis(PAGES(nj="28.1"), "pitboss.games.texas_holdem_bonus:GAME"),
         Basis(fact(""), "pitboss.games.texas_holdem_bonus:GAME"),
         Basis(PAGES(nj="28.1 Suit"), "pitboss.cards:SUITS"),

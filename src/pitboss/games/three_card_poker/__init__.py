@@ -166,8 +166,8 @@ GAME = Showdown(
     ),
     procedure=PROCEDURE,
     basis=(
-        Basis(LAW(nj="20.1 Round of play"), "pitboss.table.programme:round_of_play"),
-        Basis(LAW(nj="20.1 Stub"), "pitboss.table.state:rest_of_deck"),
+        Basis(LAW(nj="20.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
+        Basis(LAW(nj="20.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
         Basis(LAW(nj=("20.1", "20.11(a)")), "pitboss.games.three_card_poker:GAME"),
         Basis(LAW(nj="20.1 Suit"), "pitboss.cards:SUITS"),
         Basis(LAW(nj=("20.3(a)", "20.3(b)", "20.3(c)")), "pitboss.ranking.three_card:three_card"),

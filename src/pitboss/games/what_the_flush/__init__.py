@@ -211,9 +211,9 @@ GAME = Showdown(
     ),
     procedure=PROCEDURE,
     basis=(
-        Basis(LAW(nj="38.1 Round of play"), "pitboss.table.programme:round_of_play"),
-        Basis(LAW(nj="38.1 Stub"), "pitboss.table.state:rest_of_deck"),
-        Basis(LAW(nj="38.10(a)1"), "pitboss.table.decide:_decide"),
+        Basis(LAW(nj="38.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
+        Basis(LAW(nj="38.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
+        Basis(LAW(nj="38.10(a)1"), "pitboss.table.showdown.decide:_decide"),
         Basis(LAW(nj="38.1"), "pitboss.games.what_the_flush:GAME"),
         Basis(LAW(nj="38.1 Suit"), "pitboss.cards:SUITS"),
         Basis(

@@ -6,24 +6,16 @@ shape or out of the rules; `fault` calls an irregularity. What fits a moment bes
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
 
+from pitboss.drill.family import NAMES, Data, likely
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
-from pitboss.table.commands import SHAPES
-from pitboss.table.setup import House
-from pitboss.table.state import State
+from pitboss.table.showdown.commands import SHAPES
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
 
-Data = dict[str, Any]
-
-NAMES = ("p1", "p2", "p3", "p4", "p5", "p6")
 MOST_PLAYERS = 6
-
-
-def likely(random: Random, percent: int) -> bool:
-    """True so many times in a hundred."""
-    return random.randrange(100) < percent
 
 
 def proper(random: Random, house: House, state: State) -> Data:

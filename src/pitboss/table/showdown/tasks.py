@@ -1,7 +1,6 @@
 """What each task of a programme makes happen, done by a person or by the table itself (then `command` is None)."""
 
-from collections.abc import Callable, Container, Sequence
-from typing import NoReturn, Protocol
+from collections.abc import Container
 
 from pitboss.cards import CARDS
 from pitboss.memo import remembered
@@ -10,11 +9,14 @@ from pitboss.regulations.citation import Citation
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
-from pitboss.table import events as e
-from pitboss.table.commands import SHAPES, Command
-from pitboss.table.programme import Task
-from pitboss.table.setup import House
-from pitboss.table.standing import (
+from pitboss.table.chance import Chance
+from pitboss.table.family import TaskHandler
+from pitboss.table.players import seat_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import SHAPES, Command
+from pitboss.table.showdown.programme import Task
+from pitboss.table.showdown.setup import DECK, House
+from pitboss.table.showdown.standing import (
     applies,
     award,
     bonus_hands,
@@ -27,27 +29,12 @@ from pitboss.table.standing import (
     revealing,
     taken,
 )
-from pitboss.table.state import BACKS, DECK, Bet, State
-from pitboss.table.wagers import seat_of
+from pitboss.table.showdown.state import BACKS, Bet, State
 
 MOST_CUT = DECK_SIZE - 1
 
 
-class Chance(Protocol):
-    """Where the order of a shuffle and the depth of a cut come from."""
-
-    def permutation(self, cards: int) -> Sequence[int]:
-        """The numbers 0 to cards - 1 in some order."""
-
-    def between(self, least: int, most: int) -> int:
-        """A whole number from least to most, both included."""
-
-
 Events = list[e.Event]
-
-
-def refuse_order(house: House, task: Task) -> NoReturn:
-    raise Refusal("not_next", f"First {say(house, task)}.", task.clause, task.position or None)
 
 
 def say(house: House, task: Task) -> str:
@@ -63,14 +50,16 @@ def say(house: House, task: Task) -> str:
     return f"the {task.by} must {SHAPES[task.do].says}{place}"
 
 
+def not_next(house: House, task: Task) -> Refusal:
+    return house.family.refuse_order(house, task)
+
+
 DEAL_TO = {
     "dealer": "the dealer",
     "community": "the board",
     "burn": "the rack, face down",
     "extra": "the place beside the dealer's hand",
 }
-
-TaskHandler = Callable[[House, State, Task, Command | None, Chance], Events]
 
 
 def _plain(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -177,7 +166,7 @@ def _place_progressive(house: House, state: State, task: Task, command: Command 
 def _deal(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     """The next delivery; by itself, all that follow without a break."""
     if command and command.whose is not None and command.whose != task.to:
-        refuse_order(house, task)
+        raise not_next(house, task)
     clause = task.clause
     places: list[str] = []
     face_up: list[bool] = []

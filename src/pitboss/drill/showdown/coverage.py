@@ -4,19 +4,13 @@ import ast
 from collections.abc import Callable
 from pathlib import Path
 
-import pitboss.table
-from pitboss.drill.run import Place, Reached, places
+import pitboss.table.showdown
+from pitboss.drill.family import AGAIN, Place, Wanted
 from pitboss.showdown.procedure import Effect
-from pitboss.table.commands import SHAPES
-from pitboss.table.setup import House, house_of
-
-LEAST = 20
-"""How often each must be reached."""
-
-Wanted = tuple[str, str]
-"""A kind (command, refusal, irregularity) and its name."""
-
-AGAIN = "the same key again"
+from pitboss.table import commands, decide, family, players
+from pitboss.table.families import showdown_house
+from pitboss.table.showdown.commands import SHAPES
+from pitboss.table.showdown.setup import House
 
 
 def wanted(place: Place) -> list[Wanted]:
@@ -39,7 +33,9 @@ def _refusals_of_wagers(house: House) -> list[str]:
 
 def _a_house(place: Place) -> House:
     game, jurisdiction, dealing = place
-    return house_of({"game": game, "jurisdiction": jurisdiction, "dealing": dealing, "shuffler": "counting_device"})
+    return showdown_house(
+        {"game": game, "jurisdiction": jurisdiction, "dealing": dealing, "shuffler": "counting_device"}
+    )
 
 
 def _always(house: House) -> bool:
@@ -103,11 +99,15 @@ def _irregularities(house: House) -> list[str]:
     return sorted({*found, "wrong_number: void_all", "wrong_count: remove_deck"})
 
 
+COMMON_FILES = [Path(str(module.__file__)) for module in (commands, decide, family, players)]
+"""What the tables of all families refuse with."""
+
+
 def refusal_codes() -> list[str]:
     """Every code that the table's modules can refuse with, read from their source."""
     codes = set()
-    for file in sorted(Path(pitboss.table.__path__[0]).glob("*.py")):
-        if file.name in ("setup.py", "files.py"):
+    for file in sorted(Path(pitboss.table.showdown.__path__[0]).glob("*.py")) + COMMON_FILES:
+        if file.name == "setup.py":
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             refuses = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
@@ -129,13 +129,3 @@ REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "seat_in_use": _several_positions,
     "wager_not_offered": _never,
 }
-
-
-def missing(reached: Reached) -> list[tuple[Place, str, str, int]]:
-    """What a drill has reached less than it should."""
-    return [
-        (place, kind, name, reached[place, kind, name])
-        for place in places()
-        for kind, name in wanted(place)
-        if reached[place, kind, name] < LEAST
-    ]

@@ -9,10 +9,10 @@ from typing import Any
 from pitboss.cards import CARDS, suits
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.rules import Rules
-from pitboss.table import events as e
-from pitboss.table.programme import Task
-from pitboss.table.setup import House
-from pitboss.table.state import Bet, Result, State
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.programme import Task
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import Bet, Result, State
 
 
 def applies(house: House, state: State, task: Task) -> bool:

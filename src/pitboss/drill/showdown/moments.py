@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
-from pitboss.drill.people import BAD_BETS, Data, bad_decision, free_seats, seated
+from pitboss.drill.family import Data
+from pitboss.drill.showdown.people import BAD_BETS, bad_decision, free_seats, seated
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
-from pitboss.table.setup import House
-from pitboss.table.state import State
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
 
 OFTEN, SELDOM, RARELY = 1, 4, 16
 """How much a temptation weighs by how often its moment comes."""

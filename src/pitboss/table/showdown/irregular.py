@@ -3,11 +3,11 @@
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
-from pitboss.table import events as e
-from pitboss.table.commands import Command
-from pitboss.table.setup import House
-from pitboss.table.standing import applies
-from pitboss.table.state import BACKS, State, rest_of_deck
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import applies
+from pitboss.table.showdown.state import BACKS, State, rest_of_deck
 
 Events = list[e.Event]
 

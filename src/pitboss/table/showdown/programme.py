@@ -6,19 +6,16 @@ the list; whoever tries something else is told what comes first, and by which cl
 
 import msgspec
 
-from pitboss.table.setup import House
+from pitboss.table import state
+from pitboss.table.showdown.setup import House
 
 
-class Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One thing to do next. `position` where it concerns one; `to`, `cards`, `face_up`, `keeps` for a delivery.
+class Task(state.Task, frozen=True, gc=False, omit_defaults=True):
+    """One thing to do next; `to`, `cards`, `face_up`, `keeps` for a delivery, `decision` for a player's.
 
     `other`: of two decks, the one that is not in play is meant.
     """
 
-    do: str
-    by: str
-    clause: str
-    position: int = 0
     to: str = ""
     cards: int = 0
     face_up: bool = False

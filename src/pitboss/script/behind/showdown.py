@@ -1,49 +1,13 @@
-"""Which command may have made an event: what cannot be told from it makes no difference to what follows."""
-
-from collections.abc import Callable
-from typing import Any
+"""The commands behind the events of a table at which hands are compared."""
 
 from pitboss.money import write_money
+from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
 from pitboss.script.event_file import EventFile
 from pitboss.showdown.procedure import DECK_SIZE
-from pitboss.table import events as e
-from pitboss.table.commands import SHAPES, STAFF, Command
-from pitboss.table.state import State
-
-
-def commands_behind(state: State, file: EventFile) -> list[Command]:
-    """The commands whose first event may be the file's next one; none for an event that never comes first."""
-    event = file.peek()
-    behind = BEHIND.get(type(event))
-    return behind(state, event, file) if behind else []
-
-
-Behind = Callable[[State, Any, EventFile], list[Command]]
-
-
-def _dealer(do: str, *fields: str) -> Behind:
-    def behind(state: State, event: Any, file: EventFile) -> list[Command]:
-        return [Command(do=do, by="dealer", **{name: getattr(event, name) for name in fields})]
-
-    return behind
-
-
-def _supervisor(do: str, *fields: str) -> Behind:
-    def behind(state: State, event: Any, file: EventFile) -> list[Command]:
-        who = getattr(event, "by", "")
-        return [Command(do=do, by="supervisor", who=who, **{name: getattr(event, name) for name in fields})]
-
-    return behind
-
-
-def _player(do: str, *fields: str) -> Behind:
-    def behind(state: State, event: Any, file: EventFile) -> list[Command]:
-        given = {name: getattr(event, name) for name in fields}
-        if given.get("amount") is not None:
-            given["amount"] = write_money(given["amount"]) if given["amount"] else None
-        return [Command(do=do, by="player", who=event.player, **given)]
-
-    return behind
+from pitboss.table.commands import STAFF
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import SHAPES, Command
+from pitboss.table.showdown.state import State
 
 
 def _step_done(state: State, event: e.StepDone, file: EventFile) -> list[Command]:
@@ -118,33 +82,28 @@ def _count(event: e.IrregularityCalled, counted: int, position: int | None, card
 
 
 BEHIND: dict[type, Behind] = {
+    **common(Command),
     e.StepDone: _step_done,
-    e.DeckReceived: _dealer("receive"),
-    e.Shuffled: _dealer("shuffle"),
-    e.DeckCut: _dealer("cut"),
-    e.RecutOrdered: _supervisor("order_recut"),
-    e.DeviceRemoved: _supervisor("remove_device", "device"),
-    e.MethodChanged: _supervisor("change_method", "dealing", "shuffler"),
-    e.BoughtIn: _player("buy_in", "amount"),
-    e.CashedOut: _player("cash_out"),
-    e.Tipped: _player("tip", "amount"),
-    e.Seated: _player("sit", "position"),
-    e.Left: _player("leave"),
+    e.DeckReceived: dealer(Command, "receive"),
+    e.Shuffled: dealer(Command, "shuffle"),
+    e.DeckCut: dealer(Command, "cut"),
+    e.RecutOrdered: supervisor(Command, "order_recut"),
+    e.DeviceRemoved: supervisor(Command, "remove_device", "device"),
+    e.MethodChanged: supervisor(Command, "change_method", "dealing", "shuffler"),
     e.BetPlaced: _bet_placed,
     e.BetCleared: _bet_cleared,
-    e.BetsClosed: _dealer("no_more_bets"),
-    e.ProgressiveCollected: _dealer("place_progressive"),
-    e.CardsDealt: _dealer("deal"),
+    e.BetsClosed: dealer(Command, "no_more_bets"),
+    e.ProgressiveCollected: dealer(Command, "place_progressive"),
+    e.CardsDealt: dealer(Command, "deal"),
     e.StubRacked: _stub_racked,
-    e.CardTurned: _dealer("turn_card"),
-    e.Decided: _player("decide", "position", "action", "amount", "automatic"),
-    e.ForfeitsTaken: _dealer("collect_forfeits"),
-    e.DealerRevealed: _dealer("reveal_dealer"),
-    e.HandRevealed: _dealer("reveal", "position"),
-    e.WagersTaken: _dealer("take", "position"),
-    e.WagersPaid: _dealer("pay", "position"),
-    e.ProgressivePaid: _dealer("pay_progressive", "position"),
+    e.CardTurned: dealer(Command, "turn_card"),
+    e.Decided: player(Command, "decide", "position", "action", "amount", "automatic"),
+    e.ForfeitsTaken: dealer(Command, "collect_forfeits"),
+    e.DealerRevealed: dealer(Command, "reveal_dealer"),
+    e.HandRevealed: dealer(Command, "reveal", "position"),
+    e.WagersTaken: dealer(Command, "take", "position"),
+    e.WagersPaid: dealer(Command, "pay", "position"),
+    e.ProgressivePaid: dealer(Command, "pay_progressive", "position"),
     e.CardsCollected: _cards_collected,
     e.IrregularityCalled: _irregularity,
-    e.TableClosed: _supervisor("close"),
 }

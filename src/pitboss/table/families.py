@@ -1,0 +1,45 @@
+"""The families of games that can be played at a table, and the house of a setup whatever its family."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss import games
+from pitboss.refusal import Refusal, shown
+from pitboss.showdown.declaration import Showdown
+from pitboss.table.family import Family
+from pitboss.table.setup import House
+from pitboss.table.showdown import SHOWDOWN
+from pitboss.table.showdown.setup import House as ShowdownHouse
+
+FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN}
+"""By the kind of declaration that a game of the family has."""
+
+
+def family_of(name: str) -> Family:
+    """The family of a game; refused where no table can deal it."""
+    game = games.game(name)
+    if type(game) not in FAMILIES:
+        raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
+    return FAMILIES[type(game)]
+
+
+def house_of(data: Any) -> House:
+    """The house of a setup as a file has it."""
+    name = data.get("game") if isinstance(data, dict) else None
+    if not isinstance(name, str):
+        raise Refusal("setup_malformed", f"Name the table's 'game' as text in its setup; got {shown(name)}.")
+    family = family_of(name)
+    try:
+        house = family.house(msgspec.convert(data, family.setup))
+    except msgspec.ValidationError as error:
+        raise Refusal("setup_malformed", f"Mend the table's setup: {str(error)[0].lower()}{str(error)[1:]}.") from None
+    house.family = family
+    return house
+
+
+def showdown_house(data: Any) -> ShowdownHouse:
+    """The same for a game that compares hands."""
+    house = house_of(data)
+    assert isinstance(house, ShowdownHouse)
+    return house

@@ -1,0 +1,232 @@
+"""What can happen at a table of a game that compares hands, beside what happens at every table."""
+
+from pitboss.table.events import (
+    COMMON,
+    BetCleared,
+    BetPlaced,
+    BetsClosed,
+    BoughtIn,
+    CardsCollected,
+    CashedOut,
+    Cents,
+    DeckCut,
+    DeckReceived,
+    DeviceRemoved,
+    Event,
+    Events,
+    IrregularityCalled,
+    Left,
+    Paid,
+    RecutOrdered,
+    Seated,
+    Shuffled,
+    Stakes,
+    StepDone,
+    TableClosed,
+    TableOpened,
+    Tipped,
+    WagersPaid,
+    WagersTaken,
+)
+
+
+class DeckRemoved(Event, frozen=True, tag="deck_removed"):
+    """The deck leaves the table; another one must be received."""
+
+    back: str
+    counted: int
+    clause: str
+    in_device: bool = False
+
+
+class MethodChanged(Event, frozen=True, tag="method_changed"):
+    """Another way to shuffle or deal, from the next shuffle on."""
+
+    dealing: str
+    shuffler: str
+    decks: int
+    clause: str
+
+
+class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
+    """The progressive wagers go into the tray, and their shares onto the meters."""
+
+    positions: tuple[int, ...]
+    stakes: dict[int, Cents]
+    main: Cents
+    secondary: Cents
+    clause: str
+
+
+class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+    """Cards in the order they leave the deck: to whom, which, and whether face up.
+
+    To a position's number, `dealer`, `community`, or `rack` for a burnt card and what a packet leaves over.
+    `tasks` is how many deliveries of the procedure these are.
+    """
+
+    cards: tuple[tuple[str, str, bool], ...]
+    tasks: int
+    clause: str
+
+
+class StubRacked(Event, frozen=True, tag="stub_racked"):
+    """The stub goes to the discard rack unseen; `counted` where it was counted first."""
+
+    clause: str
+    counted: int | None = None
+
+
+class CardTurned(Event, frozen=True, tag="card_turned"):
+    """The dealer's card that is shown before the decisions; a wild one is thrown out of the hand."""
+
+    card: str
+    thrown_out: bool
+    clause: str
+
+
+class Decided(Event, frozen=True, tag="decided"):
+    """A player's decision: `fold`, `check`, or a later wager. `automatic`: the player was silent."""
+
+    player: str
+    position: int
+    action: str
+    amount: Cents
+    clause: str
+    automatic: bool = False
+
+
+class ForfeitsTaken(Event, frozen=True, tag="forfeits_taken"):
+    """The wagers a fold loses go to the tray, a coupon with them.
+
+    The `hand` is `collected` too, into the rack, or `stays` where a side wager is still alive.
+    """
+
+    position: int
+    player: str
+    stakes: Stakes
+    hand: str
+    clause: str
+    coupon: str = ""
+
+
+class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
+    cards: tuple[str, ...]
+    hand: str | None
+    clause: str
+
+
+class HandRevealed(Event, frozen=True, tag="hand_revealed"):
+    """`cards` are the ones turned up; a folded hand shows only those that win its bonus wagers.
+
+    `also`: what the dealer announces besides the hand, such as a straight flush that a bonus wager pays.
+    """
+
+    position: int
+    cards: tuple[str, ...]
+    hand: str | None
+    also: tuple[str, ...]
+    clause: str
+
+
+class ProgressivePaid(Event, frozen=True, tag="progressive_paid"):
+    """A progressive payout with its document. It never comes from the tray: `source` is `meter` or `house`.
+
+    `main` and `secondary` are the meters after it; a full payout puts `reset` from the secondary onto the main meter.
+    """
+
+    position: int
+    player: str
+    hand: str | None
+    amount: Cents
+    source: str
+    main: Cents
+    secondary: Cents
+    reset: Cents
+    clause: str
+
+
+class HandsVoided(Event, frozen=True, tag="hands_voided"):
+    """Hands are void and their wagers returned. `all_hands`: the round is over, and the cards are reshuffled.
+
+    `stakes` come back from the layout, `tray` is what had been collected before. `main` and `secondary` are the shares
+    of returned progressive wagers, which come off the meters again.
+    """
+
+    all_hands: bool
+    stakes: dict[int, Stakes]
+    tray: dict[int, Cents]
+    players: dict[int, str]
+    main: Cents
+    secondary: Cents
+    clause: str
+
+
+class WagersVoided(Event, frozen=True, tag="wagers_voided"):
+    """The contest's wagers are void and returned; bonus wagers stand."""
+
+    stakes: dict[int, Stakes]
+    tray: dict[int, Cents]
+    players: dict[int, str]
+    wagers: tuple[str, ...]
+    clause: str
+
+
+class Forfeited(Event, frozen=True, tag="forfeited"):
+    """A player loses every wager of the round, at every position; what lies on the layout goes to the tray."""
+
+    player: str
+    stakes: dict[int, Stakes]
+    clause: str
+
+
+OWN = (
+    *(DeckRemoved, MethodChanged, ProgressiveCollected, CardsDealt, StubRacked),
+    *(CardTurned, Decided, ForfeitsTaken, DealerRevealed, HandRevealed),
+    *(ProgressivePaid, HandsVoided, WagersVoided, Forfeited),
+)
+
+ALL = (*COMMON, *OWN)
+
+__all__ = [
+    "ALL",
+    "BetCleared",
+    "BetPlaced",
+    "BetsClosed",
+    "BoughtIn",
+    "CardTurned",
+    "CardsCollected",
+    "CardsDealt",
+    "CashedOut",
+    "Cents",
+    "DealerRevealed",
+    "Decided",
+    "DeckCut",
+    "DeckReceived",
+    "DeckRemoved",
+    "DeviceRemoved",
+    "Event",
+    "Events",
+    "Forfeited",
+    "ForfeitsTaken",
+    "HandRevealed",
+    "HandsVoided",
+    "IrregularityCalled",
+    "Left",
+    "MethodChanged",
+    "Paid",
+    "ProgressiveCollected",
+    "ProgressivePaid",
+    "RecutOrdered",
+    "Seated",
+    "Shuffled",
+    "Stakes",
+    "StepDone",
+    "StubRacked",
+    "TableClosed",
+    "TableOpened",
+    "Tipped",
+    "WagersPaid",
+    "WagersTaken",
+    "WagersVoided",
+]

@@ -1,0 +1,165 @@
+"""What a house decides about a table at which hands are compared, and that decision made ready."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss import games
+from pitboss.cards import CARDS
+from pitboss.money import read_money
+from pitboss.refusal import Refusal, shown
+from pitboss.showdown.declaration import Showdown
+from pitboss.showdown.procedure import Alternative, Method, Procedure
+from pitboss.showdown.progressive import Meters
+from pitboss.showdown.rules import Rules
+from pitboss.table import setup as table
+from pitboss.table.events import TableOpened
+
+SHUFFLERS = {
+    "none": "the dealer shuffles by hand",
+    "device": "an automated shuffling device",
+    "counting_device": "a shuffling device that counts the deck after every shuffle",
+}
+
+DECK: tuple[str, ...] = tuple(CARDS)
+"""The 52 cards as a spread shows them, by suit and in sequence."""
+
+STEPS = (
+    *("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load"),
+    *("spread_idle", "turn_up"),
+    *("lock_progressive", "collect_progressive", "verify_progressive", "place_progressive"),
+    *("deal", "cover", "rack_stub", "turn_card", "collect_forfeits", "collect_discards", "uncover", "reveal_dealer"),
+    *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
+)
+"""Everything that can be done at its place in the order of play."""
+
+
+class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the cards are shuffled and dealt, in which order hands are settled, and where the meters start."""
+
+    dealing: str = ""
+    shuffler: str = "none"
+    decks: int = 1
+    preshuffled: bool = False
+    settling: str = ""
+    positions_per_player: int = 1
+    match_play: bool = False
+    idle_face_up: bool = True
+    meters: dict[str, str] | None = None
+
+
+class House(table.House):
+    """Such a setup checked and made ready."""
+
+    setup: Setup
+    game: Showdown
+    rules: Rules
+    steps = STEPS
+    pack = DECK
+
+    def __init__(self, setup: Setup) -> None:
+        game = games.showdown(setup.game)
+        if game.procedure is None:
+            raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
+        super().__init__(setup)
+        self.rules = game.rules(setup.jurisdiction, setup.options)
+        self.game = game
+        self.procedure: Procedure = game.procedure
+        self.chips_clause, self.seated_clause = self.procedure.wagers.chips, self.procedure.wagers.seated
+        self.dealing = setup.dealing or next(
+            name for name, each in self.procedure.methods.items() if each.allowed_in(self.jurisdiction)
+        )
+        self.check_method(self.dealing, setup.shuffler, setup.decks)
+        self.alternative: Alternative = self._alternative(setup.settling)
+        self.positions_per_player = self._positions_per_player(setup.positions_per_player)
+        self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
+        self.meters = self._meters(setup.meters)
+        self.offered = tuple(wager for wager in game.wagers() if wager in self.rules.offered)
+        self.wagers_met: dict[tuple[tuple[str, Any], ...], dict[str, int]] = {}
+        self.ante_bonus = game.ante_bonus.name if game.ante_bonus else ""
+        self.later_clauses = tuple(self.cite(step.clause) for step in game.decisions)
+        self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
+        self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
+        self.programmes: dict[Any, Any] = {}
+        self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
+
+    def opened(self) -> TableOpened:
+        return msgspec.structs.replace(super().opened(), main=self.meters.main, secondary=self.meters.secondary)
+
+    def most_positions(self, state: Any) -> int:
+        dealing: str = state.dealing
+        return min(self.game.positions, self.method(dealing).positions)
+
+    def limit_clause(self, wager: str) -> str:
+        return self.cite(self.procedure.wagers.limits[wager])
+
+    def method(self, dealing: str) -> Method:
+        return self.procedure.methods[dealing]
+
+    def check_method(self, dealing: str, shuffler: str, decks: int) -> None:
+        """Whether the text lets this table shuffle and deal so."""
+        methods = {name: m for name, m in self.procedure.methods.items() if m.allowed_in(self.jurisdiction)}
+        if dealing not in methods:
+            known = "; ".join(f"{name} ({method.says})" for name, method in methods.items())
+            raise Refusal("unknown_dealing", f"Deal {self.game.title} by one of: {known}. Got {shown(dealing)}.")
+        if shuffler not in SHUFFLERS:
+            raise Refusal("unknown_shuffler", f"Shuffle by one of {', '.join(SHUFFLERS)}; got {shown(shuffler)}.")
+        needed = methods[dealing].needs_shuffler
+        if needed and shuffler == "none":
+            raise Refusal(
+                "shuffler_needed",
+                "Use a shuffling device: cards dealt from the hand must be shuffled by one.",
+                self.cite(needed),
+            )
+        if decks not in (1, 2):
+            raise Refusal("wrong_decks", "Play with one deck, or with two that alternate.", self._cards("one_deck"))
+        if decks == 2 and shuffler == "none":
+            raise Refusal(
+                "second_deck_needs_device",
+                "Use one deck: a second one is allowed only with a shuffling device.",
+                self._cards("second_deck"),
+            )
+
+    def _paid_hands(self, wager: str) -> dict[int, str]:
+        """The hands a side wager pays, by their class, as its pay table names them."""
+        table = self.rules.table(wager)
+        return {line.hand_class: line.hand for line in table.lines} if table else {}
+
+    def _cards(self, name: str) -> str:
+        return self.cite(getattr(self.procedure.cards, name))
+
+    def _alternative(self, wanted: str) -> Alternative:
+        known = self.procedure.completion.alternatives
+        if wanted and wanted not in known:
+            raise Refusal(
+                "unknown_settling",
+                f"Settle by one of {', '.join(known)}; got {shown(wanted)}.",
+                self.cite(next(iter(known.values())).order),
+            )
+        return known[wanted] if wanted else next(iter(known.values()))
+
+    def _positions_per_player(self, wanted: int) -> int:
+        rule = self.procedure.wagers
+        if not 1 <= wanted <= rule.most_positions:
+            raise Refusal(
+                "too_many_positions",
+                f"Let a player bet on 1 to {rule.most_positions} positions of {self.game.title}; got {shown(wanted)}.",
+                self.cite(rule.positions),
+            )
+        return wanted
+
+    def _limit(self, wager: str, pair: list[str]) -> tuple[int, int]:
+        if wager not in self.rules.offered:
+            raise self.rules.not_offered(wager)
+        return self.read_limit(wager, pair)
+
+    def _meters(self, given: dict[str, str] | None) -> Meters:
+        if self.rules.progressive is None:
+            if given is not None:
+                raise Refusal("meters_not_used", "Leave the meters out: no progressive is offered at this table.")
+            return Meters(0, 0)
+        if given is None:
+            return self.rules.progressive.open()
+        if given.keys() != {"main", "secondary"}:
+            raise Refusal("meters_malformed", f"Give both meters, 'main' and 'secondary'; got {shown(given)}.")
+        return Meters(read_money(given["main"], "main meter"), read_money(given["secondary"], "secondary meter"))

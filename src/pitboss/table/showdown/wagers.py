@@ -1,0 +1,150 @@
+"""The wagers placed before the deal, and taken back."""
+
+from typing import Any
+
+from pitboss.money import read_wager, write_money
+from pitboss.refusal import Refusal
+from pitboss.table.players import (
+    MOST_AMOUNTS,
+    check_held,
+    check_limit,
+    check_position,
+    check_tender,
+    position_of,
+    read_chips,
+    seat_of,
+)
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
+
+Events = list[e.Event]
+
+
+def bet(house: House, state: State, command: Command, chance: object) -> Events:
+    """The whole of a position's wagers, in place of what lies there."""
+    position = position_of(command)
+    own = state.seats.get(position) == command.who
+    seat = position if own else seat_of(house, state, command.who)
+    _check_open(house, state, position)
+    check_tender(house, command.tender, position)
+    check_position(house, state, position)
+    _check_own(house, state, command.who, seat, position)
+    given = command.wagers or {}
+    stakes = _legal_stakes(house, given, position)
+    coupon = 0 if command.coupon is None else _read_coupon(house, command.coupon, stakes)
+    before = state.bets.get(position)
+    back = sum(before.stakes.values()) if before else 0
+    check_held(state, command.who, sum(stakes.values()) - back, position)
+    chips = {} if _plain(given) else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
+    placed = e.BetPlaced(command.who, position, stakes, coupon, chips)
+    return [e.BetCleared(command.who, position, before.stakes), placed] if before else [placed]
+
+
+def _plain(given: dict[str, Any]) -> bool:
+    """Whether all wagers are amounts, none is chips by denomination."""
+    return {*map(type, given.values())} == {str}
+
+
+def _legal_stakes(house: House, given: dict[str, Any], position: int) -> dict[str, int]:
+    """The cents of a position's wagers. Players bet the same again and again; it is read and checked once."""
+    met, key = house.wagers_met, tuple(given.items()) if _plain(given) else ()
+    if key in met:
+        return met[key].copy()
+    stakes = _read_stakes(house, given)
+    _check_stakes(house, stakes, position)
+    if key and len(met) < MOST_AMOUNTS:
+        met[key] = stakes.copy()
+    return stakes
+
+
+def _check_open(house: House, state: State, position: int) -> None:
+    if state.betting:
+        return
+    if state.playing:
+        message = "Wait for the next round: no wager is made, increased or withdrawn after no more bets."
+        raise Refusal("bets_closed", message, house.cite(house.procedure.wagers.close), position)
+    task = state.next
+    raise Refusal(
+        "bets_not_open",
+        "Wait until the cards are ready: bets are not open yet.",
+        task.clause if task else None,
+        position,
+    )
+
+
+def _check_own(house: House, state: State, who: str, seat: int, position: int) -> None:
+    """One position, or several side by side, as the house and the text allow."""
+    there = state.bets.get(position)
+    if (there and there.player != who) or state.seats.get(position, who) != who:
+        raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
+    places = {seat, position, *_bets_of(state, who)}
+    if len(places) == 1:
+        return
+    own = sorted(places)
+    clause = house.cite(house.procedure.wagers.positions)
+    if len(own) > house.positions_per_player:
+        number = house.positions_per_player
+        allowed = "one position" if number == 1 else f"{number} positions"
+        raise Refusal("too_many_positions", f"Bet on {allowed} at most in a round.", clause, position)
+    if own[-1] - own[0] != len(own) - 1:
+        raise Refusal("not_adjacent", "Bet on positions side by side only, your own seat among them.", clause, position)
+
+
+def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
+    if not given:
+        raise Refusal("no_wagers", "Place at least one wager, or clear the position.")
+    offered = house.offered
+    for wager in given:
+        if wager not in offered:
+            raise house.rules.not_offered(wager)
+    return {wager: read_chips(house, given[wager], wager) for wager in offered if wager in given}
+
+
+def _read_coupon(house: House, given: str, stakes: dict[str, int]) -> int:
+    """A coupon rides on the ante with chips of equal value (reading 29)."""
+    clause = house.cite(house.procedure.wagers.chips)
+    if not house.setup.match_play:
+        raise Refusal("no_coupons", "Keep the coupon: this table does not take match play coupons.", clause)
+    coupon = read_wager(given, "coupon")
+    if coupon != stakes.get(house.rules.ante):
+        raise Refusal("coupon_unmatched", "Put an ante of the coupon's own value beside it.", "reading 29")
+    return coupon
+
+
+def _check_stakes(house: House, stakes: dict[str, int], position: int) -> None:
+    try:
+        for precondition in house.rules.preconditions:
+            precondition.check(stakes, house.jurisdiction)
+        for wager, cents in stakes.items():
+            check_limit(house, wager, cents)
+    except Refusal as refusal:
+        raise refusal.at(position) from None
+    progressive = house.rules.progressive
+    if progressive and stakes.get(progressive.name, progressive.stake) != progressive.stake:
+        stake = write_money(progressive.stake)
+        raise Refusal(
+            f"progressive_not_{stake}", f"Make the progressive wager {stake}.", progressive.stake_clause, position
+        )
+
+
+def clear(house: House, state: State, command: Command, chance: object) -> Events:
+    position = position_of(command)
+    _check_open(house, state, position)
+    there = state.bets.get(position)
+    if there is None or there.player != command.who:
+        raise Refusal("nothing_to_clear", "There is no wager of yours on this position.", None, position)
+    left = sorted({seat_of(house, state, command.who), *_bets_of(state, command.who)} - {position})
+    if left and left[-1] - left[0] != len(left) - 1:
+        raise Refusal(
+            "not_adjacent",
+            "Clear an outer position first: those that stay must lie side by side.",
+            house.cite(house.procedure.wagers.positions),
+            position,
+        )
+    return [e.BetCleared(command.who, position, there.stakes)]
+
+
+def _bets_of(state: State, who: str) -> list[int]:
+    return [place for place, bet in state.bets.items() if bet.player == who]
