@@ -20,7 +20,7 @@ from pitboss import games
 from pitboss.cards.chance import Shuffles
 from pitboss.clauses import all_ids
 from pitboss.play import table_for
-from pitboss.play.person import Play
+from pitboss.play.showdown import Showdown
 from pitboss.play.screen import CREAM, FELTS, Screen, arranged
 from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
@@ -245,7 +245,7 @@ class Known:
 def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Play]:
     file = io.StringIO()
     script = Script(file, lines)
-    person = Play(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)
+    person = Showdown(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)
     assert person.run() == 0
     return file.getvalue(), script, person
 
