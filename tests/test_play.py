@@ -242,7 +242,7 @@ class Known:
         return least
 
 
-def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Play]:
+def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Showdown]:
     file = io.StringIO()
     script = Script(file, lines)
     person = Showdown(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)
@@ -269,7 +269,7 @@ def test_tables_that_differ_in_hidden_cards_look_alike_until_the_reveal(name: st
         assert sit(table, lines, Known(other))[1].pages[: until + 1] == script.pages[: until + 1]
 
 
-def reordered_out_of_sight(person: Play, order: list[int], seen: str, chance: random.Random) -> list[int]:
+def reordered_out_of_sight(person: Showdown, order: list[int], seen: str, chance: random.Random) -> list[int]:
     """The deck with all cards that were not on the screen in other places."""
     from pitboss.table.showdown.setup import DECK
 
