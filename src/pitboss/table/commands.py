@@ -4,10 +4,13 @@ One table says it all: who may give a command, which fields it needs, which it m
 checks read the same table.
 """
 
-from operator import attrgetter
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from operator import itemgetter
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import ROLES
@@ -130,17 +133,22 @@ def read_command(data: Any) -> Command:
     return command
 
 
-FIELDS = tuple(name for name in Command.__struct_fields__ if name not in ("do", "by", "who", "key"))
+FIELDS = Command.__struct_fields__
 
-NEEDED = {do: attrgetter("do", "by", *shape.needs) for do, shape in SHAPES.items()}
-"""How to get all fields at once that a command must have."""
+NEEDED = {do: itemgetter(*map(FIELDS.index, ("do", "by", *shape.needs))) for do, shape in SHAPES.items()}
+"""How to get all fields that a command must have from the tuple of its fields."""
 
-OTHER_FIELDS = {
-    do: (others, attrgetter(*others), (None,) * len(others))
-    for do, shape in SHAPES.items()
-    for others in [tuple(name for name in FIELDS if name not in (*shape.needs, *shape.may))]
-}
-"""The fields a command may not have, and how to get them all at once."""
+
+def _others(shape: Shape) -> tuple[tuple[str, ...], Callable[[Sequence[Any]], Any], Any]:
+    """The fields a command may not have, how to get them at once, gap by gap, and what is got where none is given."""
+    allowed = sorted(map(FIELDS.index, ("do", "by", "who", "key", *shape.needs, *shape.may)))
+    gaps = [slice(one + 1, other) for one, other in pairwise((*allowed, len(FIELDS)))]
+    others = tuple(name for gap in gaps for name in FIELDS[gap])
+    of = itemgetter(*[gap for gap in gaps if FIELDS[gap]])
+    return others, of, of((None,) * len(FIELDS))
+
+
+OTHER_FIELDS = {do: _others(shape) for do, shape in SHAPES.items()}
 
 
 def check_shape(command: Command) -> None:
@@ -153,11 +161,12 @@ def check_shape(command: Command) -> None:
             raise Refusal("unknown_role", f"Say who gives the command: one of {known}; got {shown(command.by)}.")
         whose = " or ".join(shape.by)
         raise Refusal("wrong_role", f"Leave it to the {whose}: the {command.by} does not {shape.says}.")
-    if None in NEEDED[command.do](command):
+    given = astuple(command)
+    if None in NEEDED[command.do](given):
         name = next(name for name in shape.needs if getattr(command, name) is None)
         raise Refusal("field_missing", f"Give '{name}' with '{command.do}': {shape.says}.")
     others, of, nothing = OTHER_FIELDS[command.do]
-    if of(command) != nothing:
+    if of(given) != nothing:
         name = next(name for name in others if getattr(command, name) is not None)
         raise Refusal("unknown_field", f"Take '{name}' out: '{command.do}' has no such field.")
     if command.by == "player" and not command.who:

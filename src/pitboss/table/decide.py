@@ -16,7 +16,7 @@ from pitboss.showdown.settlement import check_limits
 from pitboss.table import events as e
 from pitboss.table import irregular, wagers
 from pitboss.table.commands import Command, check_shape
-from pitboss.table.evolve import evolve, happen, own_copy
+from pitboss.table.evolve import happen, own_copy
 from pitboss.table.programme import Task, round_of_play
 from pitboss.table.setup import House
 from pitboss.table.standing import lost_by_fold
@@ -34,7 +34,8 @@ def open_table(house: House, chance: Chance) -> tuple[Events, State]:
         secondary=house.meters.secondary,
     )
     events: Events = [opened]
-    state = evolve(house, new_state(house), opened)
+    state = new_state(house)
+    happen(house, state, events)
     _run(house, state, events, chance)
     return events, state
 
@@ -82,7 +83,10 @@ def _clause_of(house: House, state: State, do: str) -> str | None:
 
 
 def _run(house: House, own: State, events: Events, chance: Chance) -> None:
-    """Let the automatic steps happen until a person is needed. `own` is a state that nobody else holds."""
+    """Let the automatic steps happen until a person is needed, and count the events with those before them.
+
+    `own` is a state that nobody else holds.
+    """
     automatic = house.automatic
     while own.at < len(own.programme):
         task = own.programme[own.at]
@@ -92,6 +96,7 @@ def _run(house: House, own: State, events: Events, chance: Chance) -> None:
         made = TASKS[do](house, own, task, None, chance)
         happen(house, own, made)
         events += made
+    own.sequence += len(events)
 
 
 def _somebody_sits(state: State) -> bool:
@@ -125,8 +130,8 @@ def _do_task(house: House, state: State, command: Command, chance: Chance) -> Ev
 
 def _decide(house: House, state: State, command: Command, chance: Chance) -> Events:
     """A player's decision, in turn from the dealer's left."""
-    task, position = state.next, command.position
-    assert task is not None and position is not None
+    task, position = state.programme[state.at], command.position
+    assert position is not None
     bet = state.bets.get(position) if state.playing else None
     if bet is None or bet.player != command.who:
         raise Refusal(

@@ -59,17 +59,14 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     @staticmethod
     def of(settled: PositionResult) -> "Result":
         lost, back, award, percent = _sorted(settled.slip.rulings)
-        if not back:
-            return Result(settled.hand, lost, (), award, percent)
-        rows = settled.wagers
-        return Result(settled.hand, lost, tuple([rows[at] for at in back]), award, percent)
+        return Result(settled.hand, lost, tuple(map(settled.row, back)), award, percent)
 
 
-def _sort(rulings: tuple[Ruling, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, bool]:
-    """What is lost, at which places stands what comes back, and the progressive's award."""
+def _sort(rulings: tuple[Ruling, ...]) -> tuple[tuple[str, ...], tuple[Ruling, ...], int, bool]:
+    """What is lost, what comes back, and the progressive's award."""
     award = rulings[-1].award if rulings else 0
     lost = tuple(made.wager for made in rulings if made.outcome == "lose")
-    back = tuple(at for at, made in enumerate(rulings) if made.outcome in ("win", "push") and not made.award)
+    back = tuple(made for made in rulings if made.outcome in ("win", "push") and not made.award)
     return lost, back, int(award), isinstance(award, Share)
 
 

@@ -104,19 +104,11 @@ def _chips_of(house: House, value: str, number: Any) -> int:
     return read_wager(value, "chip") * number
 
 
-def check_held(state: State, who: str, cents: int) -> None:
+def check_held(state: State, who: str, cents: int, position: int | None = None) -> None:
     held = state.chips.get(who, 0)
     if cents > held:
-        raise Refusal(
-            "not_enough_chips", f"Buy in for more: you have {write_money(held)} and need {write_money(cents)}."
-        )
-
-
-def _check_held_at(state: State, who: str, cents: int, position: int) -> None:
-    try:
-        check_held(state, who, cents)
-    except Refusal as refusal:
-        raise refusal.at(position) from None
+        message = f"Buy in for more: you have {write_money(held)} and need {write_money(cents)}."
+        raise Refusal("not_enough_chips", message, None, position)
 
 
 def buy_in(house: House, state: State, command: Command, chance: object) -> Events:
@@ -155,24 +147,20 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     check_position(house, state, position)
     _check_own(house, state, command.who, seat, position)
     given = command.wagers or {}
-    stakes = _legal_stakes(house, given, position)
+    plain = {*map(type, given.values())} == {str}  # amounts all of them, none as chips by denomination
+    stakes = _legal_stakes(house, given, plain, position)
     coupon = 0 if command.coupon is None else _read_coupon(house, command.coupon, stakes)
     before = state.bets.get(position)
     back = sum(before.stakes.values()) if before else 0
-    _check_held_at(state, command.who, sum(stakes.values()) - back, position)
-    chips = {} if _plain(given) else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
+    check_held(state, command.who, sum(stakes.values()) - back, position)
+    chips = {} if plain else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
     placed = e.BetPlaced(command.who, position, stakes, coupon, chips)
     return [e.BetCleared(command.who, position, before.stakes), placed] if before else [placed]
 
 
-def _plain(given: dict[str, Any]) -> bool:
-    """Whether all wagers are amounts, none is chips by denomination."""
-    return {*map(type, given.values())} == {str}
-
-
-def _legal_stakes(house: House, given: dict[str, Any], position: int) -> dict[str, int]:
+def _legal_stakes(house: House, given: dict[str, Any], plain: bool, position: int) -> dict[str, int]:
     """The cents of a position's wagers. Players bet the same again and again; it is read and checked once."""
-    met, key = house.wagers_met, tuple(given.items()) if _plain(given) else ()
+    met, key = house.wagers_met, tuple(given.items()) if plain else ()
     if key in met:
         return met[key].copy()
     stakes = _read_stakes(house, given)
