@@ -17,6 +17,7 @@ ROOMS = [
     "refusal",
     "memo",
     "money",
+    "fair",
     "cards",
     "ranking",
     "regulations",
