@@ -133,7 +133,7 @@ class ShoeAnalysis:
         def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Counted]:
             up, pair = key
             left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
-            return key, count(Pack(up, left), self.rules.hits_soft_17, pair)
+            return key, count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
         keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
         return dict(spread(one, keys, self.lab.progress))
