@@ -1,14 +1,15 @@
 """The chart a player would carry: what to do by total, softness, number of cards and up card.
 
 Each cell takes the choice that is best over the hands in it, as often as each is met under the best play. In a cell
-that the best play never meets, hands of fewer cards count more.
+that the best play never meets, hands of fewer cards count more. Two cards that may become a bonus by their suits have
+lines of their own.
 """
 
 from typing import Any, NamedTuple
 
 import numpy
 
-from pitboss.lab.drawing import Played, Terms, hand_of, whole, without
+from pitboss.lab.drawing import Played, Terms, hand_of, whole_numbers, without
 from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, Array, hands
 from pitboss.regulations.pages import Table
 
@@ -24,16 +25,29 @@ Cell = tuple[int, bool, int, int]
 """Up card, soft or hard, total, number of cards."""
 
 
+ANY_SUITS, ONE_SUIT, BEST_SUIT = range(3)
+"""How much of the suits of two cards has to fit for them to be hit."""
+
+FITS = {ANY_SUITS: "H", ONE_SUIT: "H1", BEST_SUIT: "Hs"}
+
+
 class Chart(NamedTuple):
     """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
 
-    `instead`: what to do where a cell says surrender and it is too late for that, after a split.
+    `instead`: what to do where a cell says surrender and it is too late for that, after a split. `bonus`: by up card and
+    two cards, the suits with which they are hit for a bonus, whatever their cell says; none where they never are.
     """
 
     cells: dict[Cell, int]
     instead: dict[Cell, int]
     doubled: dict[Cell, int]
     splits: frozenset[tuple[int, int]]
+    bonus: dict[tuple[int, int, int], int | None]
+
+    def hits_for_bonus(self, up: int, a: int, b: int, fit: int) -> bool:
+        """Whether two cards whose suits fit so well are hit for a bonus."""
+        needs = self.bonus.get((up, min(a, b), max(a, b)))
+        return needs is not None and fit >= needs
 
     def first_choice(self, up: int, a: int, b: int) -> int:
         if a == b and (up, a) in self.splits:
@@ -69,6 +83,10 @@ class Chart(NamedTuple):
             "pairs": {
                 ups[pair]: ["P" if (up, pair) in self.splits else "-" for up in order] for pair in range(CLASSES)
             },
+            "bonus_hands": {
+                f"{ups[a]}-{ups[b]}": [self._bonus_at(up, a, b) for up in order]
+                for a, b in sorted({(a, b) for _, a, b in self.bonus})
+            },
             "after_a_double": {
                 f"{'soft' if soft else 'hard'} {total}": [self._after(up, soft, total) for up in order]
                 for soft in (False, True)
@@ -76,25 +94,31 @@ class Chart(NamedTuple):
             },
         }
 
+    def _bonus_at(self, up: int, a: int, b: int) -> str:
+        needs = self.bonus[up, a, b]
+        return "-" if needs is None or self.first_choice(up, a, b) == HIT else FITS[needs]
+
     def _after(self, up: int, soft: bool, total: int) -> str:
         choice = self.doubled.get((up, soft, total, 0))
         return "-" if choice is None else LETTERS[choice]
 
     def tables(self, ups: tuple[str, ...]) -> list[Table]:
+        """For people, a table a part; parts that a game does not have are left out."""
         shown = self.as_json(ups)
-        names = {
-            "hard": "The chart: hard totals",
-            "soft": "The chart: soft totals",
-            "pairs": "The chart: pairs",
-            "after_a_double": "The chart: after a double",
-        }
-        tables = [
+        return [
             Table(title, ["", *shown["up_cards"]], [[name, *cells] for name, cells in shown[part].items()])
-            for part, title in names.items()
+            for part, title in PARTS.items()
+            if shown[part]
         ]
-        tables[0].title += f" ({LEGEND})"
-        return tables
 
+
+PARTS = {
+    "hard": "Hard totals",
+    "soft": "Soft totals",
+    "pairs": "Pairs: P split, else as the total",
+    "bonus_hands": "Two cards that may become a bonus: H hit, H1 if of one suit, Hs if of spades, else as above",
+    "after_a_double": "After a double: S stand, R be rescued or surrender, D double again",
+}
 
 LEGEND = (
     "S stand, H hit, D double, R surrender or rescue, P split; D4H: double, but hit with four or more cards; after a "
@@ -107,7 +131,13 @@ def _order() -> list[int]:
     return [*range(1, CLASSES), 0]
 
 
-def chart_of(played: dict[int, Played], terms: Terms, splits: set[tuple[int, int]], two_card_surrender: bool) -> Chart:
+def chart_of(
+    played: dict[int, Played],
+    terms: Terms,
+    splits: set[tuple[int, int]],
+    two_card_surrender: bool,
+    bonus: dict[tuple[int, int, int], int | None],
+) -> Chart:
     """The chart nearest to the best play of every up card."""
     cells: dict[Cell, int] = {}
     instead: dict[Cell, int] = {}
@@ -120,7 +150,7 @@ def chart_of(played: dict[int, Played], terms: Terms, splits: set[tuple[int, int
             for cell, sums in worths.items():
                 instead[cell] = max((STAND, HIT, DOUBLE), key=lambda choice: sums[choice])
         doubled |= _doubled_cells(up, each, met[1:])
-    return Chart(cells, instead, doubled, frozenset(splits))
+    return Chart(cells, instead, doubled, frozenset(splits), bonus)
 
 
 def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]:
@@ -157,6 +187,7 @@ def _cell_worths(
     every = hands()
     worths: dict[Cell, dict[int, int]] = {}
     met_cells = {_cell(up, hand) for hand in met}
+    gains = whole_numbers(played.choices[:, :, GAIN])
     for hand, cards in enumerate(every.cards):
         cell = _cell(up, hand)
         weight = met.get(hand, 0) if cell in met_cells else FINE >> 2 * cards
@@ -165,8 +196,7 @@ def _cell_worths(
         sums = worths.setdefault(cell, {})
         for choice in (STAND, HIT, DOUBLE, SURRENDER):
             if choice != SURRENDER or any_time or (first_two and cards == 2):
-                gain = whole(played.choices[hand, choice, GAIN].tolist())
-                sums[choice] = sums.get(choice, 0) + weight * (gain * FINE // played.scale[cards])
+                sums[choice] = sums.get(choice, 0) + weight * (gains[hand][choice] * FINE // played.scale[cards])
     return worths
 
 

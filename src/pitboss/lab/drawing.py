@@ -103,6 +103,18 @@ def whole(limbs: list[int]) -> int:
     return number
 
 
+def whole_numbers(limbs: Array) -> list[list[int]]:
+    """The integers of a table of limbs, row by row. As bytes they are read much faster than limb by limb."""
+    size = LIMB >> 3
+    packed = numpy.ascontiguousarray(limbs.astype("<i8")).view(numpy.uint8)
+    packed = packed.reshape(*limbs.shape, 8)[..., :size].reshape(len(limbs), -1)
+    across = size * limbs.shape[-1]
+    return [
+        [int.from_bytes(row[start : start + across], "little", signed=True) for start in range(0, len(row), across)]
+        for row in map(bytes, packed)
+    ]
+
+
 def _limbs(number: int) -> list[int]:
     return [number >> LIMB * place & MASK for place in range(LIMBS)]
 

@@ -164,7 +164,18 @@ class ShoeAnalysis:
             if self._choose(self.at_best, up, a, a, None)[0][1] == SPLIT
         }
         two = not self.rules.game.surrender.any_time
-        return chart_of({up: self.at_best[up, None] for up in range(CLASSES)}, self.terms, splits, two)
+        played = {up: self.at_best[up, None] for up in range(CLASSES)}
+        return chart_of(played, self.terms, splits, two, self._bonus_hits())
+
+    def _bonus_hits(self) -> dict[tuple[int, int, int], int | None]:
+        """By up card and two cards that may become a bonus: the least fit of suits with which a hit is best."""
+        found: dict[tuple[int, int, int], int | None] = {}
+        for own in self.suited:
+            a, b = (card for card, many in enumerate(own) for _ in range(many))
+            for up in range(CLASSES):
+                choices = [choice for _, choice, _ in self._choose(self.at_best, up, a, b, None)]
+                found[up, a, b] = next((fit for fit, choice in enumerate(choices) if choice == HIT), None)
+        return found
 
     @cached_property
     def by_chart(self) -> MainWorth:
@@ -224,25 +235,26 @@ class ShoeAnalysis:
             values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
         if a == b and ordered in (None, SPLIT):
             values[SPLIT] = self._split(played[up, a], a, chart)
-        return self._by_suits(played[up, None], a, b, values, ordered)
+        return self._by_suits(played[up, None], a, b, values, chart, ordered)
 
     def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
-        """What counts of two cards: the choice ordered, else the best one, else all where suits may change it."""
+        """What counts of two cards: the choice ordered, else the best one; with others where suits may change it."""
         hand = hands().numbers[hand_of(a, b)]
-        choices: tuple[int, ...] = (int(played.chosen[0, hand]),)
-        if ordered is not None:
-            choices = () if ordered == SPLIT else (ordered,)
-        elif hand_of(a, b) in self.suited:
-            choices = (STAND, HIT, DOUBLE)
-        return {choice: played.worth(hand, choice) for choice in choices}
+        choices = {int(played.chosen[0, hand]) if ordered is None else ordered} - {SPLIT}
+        if hand_of(a, b) in self.suited:
+            choices |= {STAND, HIT, DOUBLE} if ordered is None else {HIT}
+        return {choice: played.worth(hand, choice) for choice in sorted(choices)}
 
     def _by_suits(
-        self, played: Played, a: int, b: int, values: dict[int, Worth], ordered: int | None
+        self, played: Played, a: int, b: int, values: dict[int, Worth], chart: Chart | None, ordered: int | None
     ) -> list[tuple[Fraction, int, Worth]]:
+        """The best choice, or what a chart says, by how well the suits of two cards fit."""
         found = []
-        for share, hit in self._hits_by_suits(played, a, b, values.get(HIT)):
+        for fit, (share, hit) in enumerate(self._hits_by_suits(played, a, b, values.get(HIT))):
             mine = values if hit is None else values | {HIT: hit}
             choice = max(mine, key=lambda each: mine[each].gain) if ordered is None else ordered
+            if chart is not None and chart.hits_for_bonus(played.pack.up, a, b, fit):
+                choice = HIT
             found.append((share, choice, mine[choice]))
         return found
 
@@ -297,7 +309,7 @@ class ShoeAnalysis:
         ordered = int(played.chosen[0, hand]) if chart else None
         values = self._values(played, pair, card, ordered)
         found = NO_WORTH
-        for share, _, worth in self._by_suits(played, pair, card, values, ordered):
+        for share, _, worth in self._by_suits(played, pair, card, values, chart, ordered):
             found = found.plus(worth.times(share))
         return found
 
