@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.dice.rules import Rules as DiceRules
     from pitboss.games import HouseRules
     from pitboss.lab.counting import Lab
     from pitboss.lab.readings import Cost
@@ -318,9 +319,12 @@ def leave_out(wanted: Arguments, amount: str, because: str) -> None:
 def run_strategy(wanted: Arguments) -> int:
     from pitboss.lab import strategy
     from pitboss.lab.analysis import Analysis
+    from pitboss.showdown.rules import Rules
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
-    rules = against_dealer(wanted, "strategy")
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules):
+        return run_other_strategy(wanted, rules)
     if wanted.hand is not None:
         if wanted.conditions is not None:
             raise Refusal("bad_number", "Leave --conditions out: it is for rules to remember, not for one hand.")
@@ -342,6 +346,57 @@ def run_strategy(wanted: Arguments) -> int:
         print_json({"game": wanted.game, "decisions": strategy.strategy_json(found)})
     else:
         print_page(strategy.strategy_page(rules, found))
+    return 0
+
+
+def run_other_strategy(wanted: Arguments, rules: "HouseRules") -> int:
+    """Games that are no comparison of two hands: a chart of totals, or which wagers cost least."""
+    from pitboss.dice.rules import Rules as DiceRules
+
+    for name, given in (("conditions", wanted.conditions), ("community", wanted.community)):
+        if given is not None:
+            raise Refusal("amount_without_use", f"Leave --{name} out: it is for games of a hand against the dealer's.")
+    if isinstance(rules, DiceRules):
+        return run_dice_strategy(wanted, rules)
+    if wanted.hand is None and wanted.dealer_up is not None:
+        raise Refusal("hand_missing", "Give the player's cards with --hand too.")
+    return run_shoe_strategy(wanted, rules)
+
+
+def run_dice_strategy(wanted: Arguments, rules: "DiceRules") -> int:
+    from pitboss.lab.dice import DiceAnalysis
+    from pitboss.lab.dice_strategy import strategy_json, strategy_page
+    from pitboss.terminal import print_json, print_page
+
+    if wanted.hand is not None or wanted.dealer_up is not None:
+        raise Refusal("no_such_cards", "Leave the cards out: this game is played with dice.")
+    found = DiceAnalysis(rules)
+    if wanted.json:
+        print_json(strategy_json(found))
+    else:
+        print_page(strategy_page(found))
+    return 0
+
+
+def run_shoe_strategy(wanted: Arguments, rules: Any) -> int:
+    from pitboss.lab import shoe_strategy
+    from pitboss.lab.shoe import ShoeAnalysis
+    from pitboss.lab.strategy import choices_json
+    from pitboss.terminal import counting_lab, print_chart, print_json, print_some
+
+    with counting_lab(not wanted.no_cache) as lab:
+        found = ShoeAnalysis(rules, lab)
+        if wanted.hand is None:
+            answer, page = shoe_strategy.strategy_json(found), shoe_strategy.strategy_page(found)
+        else:
+            choices = shoe_strategy.choices(found, wanted.hand, wanted.dealer_up)
+    if wanted.hand is None:
+        print_json(answer) if wanted.json else print_chart(page)
+    elif wanted.json:
+        seen = {"hand": wanted.hand, "dealer_up": wanted.dealer_up}
+        print_json({"game": wanted.game, **seen, "choices": choices_json(choices)})
+    else:
+        print_some([shoe_strategy.choices_table(rules, choices)])
     return 0
 
 

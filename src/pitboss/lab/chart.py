@@ -21,6 +21,9 @@ MOST_CARDS = 6
 FINE = 1 << 100
 """Weights and worths are compared as whole numbers of this part of one."""
 
+RARE = 60
+"""How much less, in bits, a hand counts that the best play never meets."""
+
 Cell = tuple[int, bool, int, int]
 """Up card, soft or hard, total, number of cards."""
 
@@ -106,10 +109,22 @@ class Chart(NamedTuple):
         """For people, a table a part; parts that a game does not have are left out."""
         shown = self.as_json(ups)
         return [
-            Table(title, ["", *shown["up_cards"]], [[name, *cells] for name, cells in shown[part].items()])
+            Table(title, ["", *shown["up_cards"]], joined(shown[part]))
             for part, title in PARTS.items()
             if shown[part]
         ]
+
+
+def joined(rows: dict[str, list[str]]) -> list[list[str]]:
+    """The rows of a table, neighbours that say the same as one: "4 to 8"."""
+    found: list[list[str]] = []
+    for name, cells in rows.items():
+        kind, _, value = name.rpartition(" ")
+        if found and value.isdecimal() and found[-1][1:] == cells and found[-1][0].startswith(kind):
+            found[-1][0] = f"{found[-1][0].partition(' to ')[0]} to {value}"
+        else:
+            found.append([name, *cells])
+    return found
 
 
 PARTS = {
@@ -145,12 +160,45 @@ def chart_of(
     for up, each in played.items():
         met = _met(each, terms, {pair for card, pair in splits if card == up})
         worths = _cell_worths(up, each, met[0], two_card_surrender, terms.surrender_any_time)
-        cells |= {cell: max(sums, key=lambda choice: sums[choice]) for cell, sums in worths.items()}
+        cells |= _lines(worths)
         if not terms.surrender_any_time:
             for cell, sums in worths.items():
                 instead[cell] = max((STAND, HIT, DOUBLE), key=lambda choice: sums[choice])
         doubled |= _doubled_cells(up, each, met[1:])
     return Chart(cells, instead, doubled, frozenset(splits), bonus)
+
+
+def _lines(worths: dict[Cell, dict[int, int]]) -> dict[Cell, int]:
+    """The best choices by number of cards that a person can remember: of a total, one choice, and another from so many
+    cards on. Where two cards may be surrendered and more may not, those two stand by themselves."""
+    totals: dict[tuple[int, bool, int], list[Cell]] = {}
+    for cell in sorted(worths):
+        totals.setdefault(cell[:3], []).append(cell)
+    found: dict[Cell, int] = {}
+    for line in totals.values():
+        first = line[0]
+        if _best(worths[first]) == SURRENDER and any(SURRENDER not in worths[cell] for cell in line):
+            found[first] = SURRENDER
+            line = line[1:]
+        found |= _line([(cell, worths[cell]) for cell in line])
+    return found
+
+
+def _line(line: list[tuple[Cell, dict[int, int]]]) -> dict[Cell, int]:
+    """One choice for the first cells and one for the others, that are worth most together."""
+    known = [choice for choice in LETTERS if all(choice in sums for _, sums in line)]
+
+    def worth(turn: int, before: int, after: int) -> int:
+        return sum(sums[before if place < turn else after] for place, (_, sums) in enumerate(line))
+
+    # A line that says one thing throughout turns at its end; of equals it comes first.
+    turns = ((turn, before, after) for turn in range(len(line), 0, -1) for before in known for after in known)
+    turn, before, after = max(turns, key=lambda each: worth(*each))
+    return {cell: before if place < turn else after for place, (cell, _) in enumerate(line)}
+
+
+def _best(sums: dict[int, int]) -> int:
+    return max(sums, key=lambda choice: sums[choice])
 
 
 def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]:
@@ -190,7 +238,7 @@ def _cell_worths(
     gains = whole_numbers(played.choices[:, :, GAIN])
     for hand, cards in enumerate(every.cards):
         cell = _cell(up, hand)
-        weight = met.get(hand, 0) if cell in met_cells else FINE >> 2 * cards
+        weight = met.get(hand, 0) if cell in met_cells else FINE >> RARE + 2 * cards
         if cards < 2 or not weight:
             continue
         sums = worths.setdefault(cell, {})

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from pitboss.lab.chart import Chart, chart_of, ordered_by
+from pitboss.lab.chart import LEGEND, SPLIT, Chart, chart_of, ordered_by
 from pitboss.lab.counting import Lab
 from pitboss.lab.crew import spread
 from pitboss.lab.drawing import (
@@ -34,7 +34,6 @@ from pitboss.regulations.pages import Page, Table
 from pitboss.shoe.hands import BEST as TWENTY_ONE
 from pitboss.shoe.rules import Rules
 
-SPLIT = 4
 NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender", SPLIT: "split"}
 UPS = ("A", *"23456789", "J Q K")
 
@@ -42,6 +41,8 @@ SUITS = 4
 SAMPLE_SUITS = "cdhs"
 HALF = Fraction(1, 2)
 RANK_OF = ("A", *"23456789", "K")
+
+CHART_CLASS = "by total, softness, number of cards and up card; suits where two cards may become a bonus"
 
 TREATMENT = (
     "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
@@ -130,13 +131,12 @@ class ShoeAnalysis:
     def counted(self) -> dict[tuple[int, int | None], Counted]:
         """The dealer's chances by up card, against the first hand and against hands after a split of each class."""
 
-        def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Counted]:
-            up, pair = key
-            left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
-            return key, count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
-
         keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
-        return dict(spread(one, keys, self.lab.progress))
+        return dict(spread(lambda key: (key, self._count(*key)), keys, self.lab.progress))
+
+    def _count(self, up: int, pair: int | None) -> Counted:
+        left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
+        return count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
     def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
         """Everything played out at its best, or by a chart."""
@@ -146,6 +146,10 @@ class ShoeAnalysis:
             return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
 
         return dict(spread(one, list(self.counted)))
+
+    def played_one(self, up: int, pair: int | None) -> Played:
+        """One up card played out at its best, without all the others."""
+        return play(self._count(up, pair), self.terms)
 
     @cached_property
     def at_best(self) -> dict[tuple[int, int | None], Played]:
@@ -300,6 +304,20 @@ class ShoeAnalysis:
 
         return grow(2, 0, 2)
 
+    def split_worth(self, up: int, pair: int) -> Fraction:
+        """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
+        return self._split(self.played_one(up, pair), pair, None).gain
+
+    def hit_by_suits(self, played: Played, a: int, b: int, suit: str) -> Fraction:
+        """What hitting two cards gains, of one suit or ("") of two."""
+        plain = played.worth(hands().numbers[hand_of(a, b)], HIT)
+        hits = [hit.gain for _, hit in self._hits_by_suits(played, a, b, plain) if hit]
+        if len(hits) == 1 or not suit:
+            return hits[0]
+        whole = hand_of(a, b, self.suited[hand_of(a, b)].needs)
+        pays = sorted({self.pays_21(whole, each) for each in SAMPLE_SUITS})
+        return hits[1 + pays.index(self.pays_21(whole, suit))]
+
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
         hand = hands().numbers[hand_of(pair, card)]
@@ -365,6 +383,17 @@ class ShoeAnalysis:
             "chart": self.chart.as_json(UPS),
         }
 
+    def house(self) -> str:
+        """Which house this is, in short."""
+        rules = self.rules
+        soft = "hits" if rules.hits_soft_17 else "stands on"
+        again = ", doubled hands may be doubled again" if rules.doubles > 1 else ""
+        return f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks, dealer {soft} soft 17{again}"
+
+    def attack_against(self) -> list[str]:
+        """The up cards against which an attack gains."""
+        return [up for up, attack in zip(UPS, self.main.attacked, strict=True) if attack]
+
     def treatment(self) -> str:
         """How the main game is reckoned: which strategy, and what is made of splits."""
         split = self.rules.game.split
@@ -387,11 +416,12 @@ class ShoeAnalysis:
                 "house_edge": number(-self.by_chart.gain),
                 "ev": exact(self.by_chart.gain),
                 "cost": number(main.gain - self.by_chart.gain),
-                "strategy": "by total, softness and number of cards",
+                "cost_exact": exact(main.gain - self.by_chart.gain),
+                "strategy": CHART_CLASS,
             },
         }
         if self.rules.game.attack:
-            found["attack_against"] = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
+            found["attack_against"] = self.attack_against()
         if self.super_bonus:
             found["super_bonus"] = {
                 wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in self.super_bonus.items()
@@ -403,9 +433,13 @@ class ShoeAnalysis:
         rules = self.rules
         return Page(
             f"{rules.game.title}: the worth of every wager",
-            f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks. {self.treatment()}",
-            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self.chart.tables(UPS)],
+            f"{self.house()}. {self.treatment()}",
+            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self._chart_tables()],
         )
+
+    def _chart_tables(self) -> list[Table]:
+        first, *others = self.chart.tables(UPS)
+        return [Table(f"The chart. {first.title} ({LEGEND})", first.columns, first.rows), *others]
 
     def _wagers_table(self) -> Table:
         main = self.main
@@ -427,8 +461,7 @@ class ShoeAnalysis:
             *([f"super bonus on a bet of {bet}", f"{percent(gain, 5)} more"] for bet, gain in self.super_bonus.items()),
         ]
         if self.rules.game.attack:
-            shown = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
-            rows.append(["attack against", ", ".join(shown)])
+            rows.append(["attack against", ", ".join(self.attack_against())])
         return Table(
             "The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows
         )
