@@ -402,9 +402,12 @@ def run_shoe_strategy(wanted: Arguments, rules: Any) -> int:
 
 def run_paytables(wanted: Arguments) -> int:
     from pitboss.lab import paytables as tables
+    from pitboss.showdown.rules import Rules
     from pitboss.terminal import counting_lab, print_json, print_some
 
-    rules = against_dealer(wanted, "choice of pay tables")
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    if not isinstance(rules, Rules):
+        return run_offers(wanted)
     target = None if wanted.target is None else tables.read_range(wanted.target, "target")
     hits = None if wanted.hits is None else tables.read_range(wanted.hits, "hit frequency")
     if (target or hits) and not (target and wanted.wager):
@@ -428,6 +431,27 @@ def run_paytables(wanted: Arguments) -> int:
         print_json({"game": wanted.game, "jurisdiction": wanted.jurisdiction, "pay_tables": answer[0]})
     else:
         print_some(answer[1])
+    return 0
+
+
+def run_offers(wanted: Arguments) -> int:
+    """Games without lettered tables: every wager under each choice of the house that changes its worth."""
+    from pitboss.lab.offers import offers, offers_json, offers_tables
+    from pitboss.terminal import counting_lab, print_json, print_some
+
+    if wanted.target is not None or wanted.hits is not None:
+        given = "hits" if wanted.target is None else "target"
+        raise Refusal(
+            "no_own_tables",
+            f"Leave --{given} out: the rules of {wanted.game} print the odds of every wager and leave a house no table "
+            "of its own. Without it every choice that a house has is listed with its edge.",
+        )
+    with counting_lab(not wanted.no_cache) as lab:
+        listed = offers(analysis_of(wanted, lab), wanted.wager)
+    if wanted.json:
+        print_json({"game": wanted.game, "jurisdiction": wanted.jurisdiction, "pay_tables": offers_json(listed)})
+    else:
+        print_some(offers_tables(listed))
     return 0
 
 

@@ -37,8 +37,8 @@ FITS = {ANY_SUITS: "H", ONE_SUIT: "H1", BEST_SUIT: "Hs"}
 class Chart(NamedTuple):
     """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
 
-    `instead`: what to do where a cell says surrender and it is too late for that, after a split. `bonus`: by up card and
-    two cards, the suits with which they are hit for a bonus, whatever their cell says; none where they never are.
+    `instead`: what to do where a cell says surrender and it is too late for that, after a split. `bonus`: by up card
+    and two cards, the suits with which they are hit for a bonus, whatever their cell says; none where they never are.
     """
 
     cells: dict[Cell, int]
@@ -109,9 +109,7 @@ class Chart(NamedTuple):
         """For people, a table a part; parts that a game does not have are left out."""
         shown = self.as_json(ups)
         return [
-            Table(title, ["", *shown["up_cards"]], joined(shown[part]))
-            for part, title in PARTS.items()
-            if shown[part]
+            Table(title, ["", *shown["up_cards"]], joined(shown[part])) for part, title in PARTS.items() if shown[part]
         ]
 
 

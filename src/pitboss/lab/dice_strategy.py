@@ -93,7 +93,9 @@ def _ranked_table(found: DiceAnalysis) -> Table:
 def _kind(found: DiceAnalysis, name: str) -> str:
     if any(name == behind.name for behind in found.rules.game.behind):
         return "only behind a line wager"
-    return "takes odds" if any(isinstance(wager, Line) and wager.name == name for wager in found.rules.game.lines) else ""
+    return (
+        "takes odds" if any(isinstance(wager, Line) and wager.name == name for wager in found.rules.game.lines) else ""
+    )
 
 
 def strategy_json(found: DiceAnalysis) -> dict[str, Any]:
