@@ -317,14 +317,17 @@ def leave_out(wanted: Arguments, amount: str, because: str) -> None:
 
 
 def run_strategy(wanted: Arguments) -> int:
-    from pitboss.lab import strategy
-    from pitboss.lab.analysis import Analysis
     from pitboss.showdown.rules import Rules
-    from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules):
-        return run_other_strategy(wanted, rules)
+    return run_showdown_strategy(wanted, rules) if isinstance(rules, Rules) else run_other_strategy(wanted, rules)
+
+
+def run_showdown_strategy(wanted: Arguments, rules: "Rules") -> int:
+    from pitboss.lab import strategy
+    from pitboss.lab.analysis import Analysis
+    from pitboss.terminal import counting_lab, print_json, print_page, print_some
+
     if wanted.hand is not None:
         if wanted.conditions is not None:
             raise Refusal("bad_number", "Leave --conditions out: it is for rules to remember, not for one hand.")
@@ -401,13 +404,16 @@ def run_shoe_strategy(wanted: Arguments, rules: Any) -> int:
 
 
 def run_paytables(wanted: Arguments) -> int:
-    from pitboss.lab import paytables as tables
     from pitboss.showdown.rules import Rules
-    from pitboss.terminal import counting_lab, print_json, print_some
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules):
-        return run_offers(wanted)
+    return run_tables(wanted, rules) if isinstance(rules, Rules) else run_offers(wanted)
+
+
+def run_tables(wanted: Arguments, rules: "Rules") -> int:
+    from pitboss.lab import paytables as tables
+    from pitboss.terminal import counting_lab, print_json, print_some
+
     target = None if wanted.target is None else tables.read_range(wanted.target, "target")
     hits = None if wanted.hits is None else tables.read_range(wanted.hits, "hit frequency")
     if (target or hits) and not (target and wanted.wager):

@@ -1,13 +1,12 @@
 """`pitboss strategy` for dice games: which wagers cost least. Nothing is decided after a wager but to leave it.
 
-What is chosen is the wager, and how much to put behind it: odds cost nothing, so that the more of them, the less the whole
-costs per unit wagered.
+What is chosen is the wager, and how much to put behind it: odds cost nothing, so that the more of them, the less the
+whole costs per unit wagered.
 """
 
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from pitboss.dice.declaration import Line
 from pitboss.lab.dice import DiceAnalysis, WithOdds, Worth
 from pitboss.lab.figures import exact, number, percent
 from pitboss.refusal import spoken
@@ -93,9 +92,7 @@ def _ranked_table(found: DiceAnalysis) -> Table:
 def _kind(found: DiceAnalysis, name: str) -> str:
     if any(name == behind.name for behind in found.rules.game.behind):
         return "only behind a line wager"
-    return (
-        "takes odds" if any(isinstance(wager, Line) and wager.name == name for wager in found.rules.game.lines) else ""
-    )
+    return "takes odds" if any(name == line.name for line in found.rules.game.lines) else ""
 
 
 def strategy_json(found: DiceAnalysis) -> dict[str, Any]:

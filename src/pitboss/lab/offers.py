@@ -92,7 +92,8 @@ def dice_offers(found: DiceAnalysis, wanted: Sequence[str]) -> Iterator[Offer]:
         for chosen, worths in houses.items():
             if all(chosen[place] == now[place] for place in range(len(names)) if place not in matter):
                 choices = lone | {names[place]: chosen[place] for place in matter}
-                yield _dice_offer(wager, choices, worths[wager], chosen == now)
+                taken = chosen == now and all(rules.options[limit] is None for limit in lone)
+                yield _dice_offer(wager, choices, worths[wager], taken)
         yield from _offers_with_odds(found, wager)
 
 

@@ -84,7 +84,8 @@ def choices(found: ShoeAnalysis, hand: str, dealer_up: str | None) -> tuple[Choi
         worths[STAND] = Fraction(found.pays_21(hand_of(*classes), own[0][1] if of_one_suit(own) else ""), 2)
         worths[STAND] *= played.pack.clear(hand_of(*classes))
     elif len(own) == 2:
-        worths[HIT] = found.hit_by_suits(played, *sorted(classes), own[0][1] if of_one_suit(own) else "")
+        low, high = sorted(classes)
+        worths[HIT] = found.hit_by_suits(played, low, high, own[0][1] if of_one_suit(own) else "")
     if len(own) == 2 and classes[0] == classes[1]:
         worths[SPLIT] = found.split_worth(class_of(up[0]), classes[0])
     clear = played.pack.clear(hand_of(*classes))
@@ -138,10 +139,6 @@ def class_of(card: str) -> int:
 
 
 def choices_table(rules: Rules, found: tuple[Choice, ...]) -> Table:
-    rows = [
-        [each.name, decimal(each.worth, 6), f"{each.worth.numerator}/{each.worth.denominator}"]
-        + ["best" if each.best else ""]
-        for each in found
-    ]
+    rows = [[each.name, decimal(each.worth, 6), str(each.worth), "best" if each.best else ""] for each in found]
     title = f"{rules.game.title}: what each choice is worth, in bets, where the dealer has no blackjack"
     return Table(title, ["choice", "worth", "exactly", ""], rows)
