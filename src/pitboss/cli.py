@@ -278,16 +278,12 @@ def run_analyze(wanted: Arguments) -> int:
 
 
 def run_report(wanted: Arguments) -> int:
-    from pitboss.lab.analysis import Analysis
     from pitboss.lab.report import check_path, write_report
     from pitboss.terminal import counting_lab
 
     check_path(wanted.output)
-    against_dealer(wanted, "report")
     with counting_lab(not wanted.no_cache) as lab:
-        found = analysis_of(wanted, lab)
-        assert isinstance(found, Analysis)
-        write_report(found, wanted.output)
+        write_report(analysis_of(wanted, lab), wanted.output)
     return 0
 
 
