@@ -36,7 +36,18 @@ class Offer(NamedTuple):
 
     @property
     def label(self) -> str:
+        """As options are written."""
         return ", ".join(f"{name}={written(value)}" for name, value in self.choices.items()) or "the only one"
+
+    @property
+    def brief(self) -> str:
+        """For a plot: what is on, and numbers with what they count."""
+        parts = [
+            spoken(name) if value is True else f"{value} decks" if name == "decks" else f"{name}={written(value)}"
+            for name, value in self.choices.items()
+            if value is not False
+        ]
+        return ", ".join(parts) or "the only one"
 
 
 def offers(found: "ShoeAnalysis | DiceAnalysis", wager: str | None = None) -> list[Offer]:

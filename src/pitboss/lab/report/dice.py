@@ -203,5 +203,5 @@ def _lengths(title: str, what: str, found: Sequence[tuple[int, Fraction, Fractio
         )
         for number_of, ends, lasts in found
     )
-    note = "Exact fractions stand in the JSON form of this report."
-    return Table(title, (what, "exactly so many", "so many or more", "that is one in"), rows, note)
+    note = "As fractions they stand in the JSON form of this report."
+    return Table(title, (what, "just so many", "so many or more", "that is one in"), rows, note)

@@ -103,6 +103,8 @@ ACROSS, LEAST = 112, 15
 
 def _widths(table: Table) -> str:
     """Columns as wide as what stands in them, from the narrowest up, while the others keep room; these share it."""
+    if table.is_chart:
+        return "auto, " + "30pt, " * (len(table.columns) - 1)
     longest = {
         column: max(
             len(line) for text in [head, *(text_of(row[column]) for row in table.rows)] for line in _lines(head, text)

@@ -73,7 +73,7 @@ def by_up_card(game: str, gains: dict[str, Fraction]) -> Plot:
         for up, gain in gains.items()
     ]
     spec = _bars(rows, "up", "gain, in percent of the bet", felt(game))
-    return Plot("up-cards", "Gain by the dealer's up card", "One bet, played at its best, without an attack.", spec)
+    return Plot("up-cards", "Gain by the dealer's up card", "One bet, played at its best.", spec)
 
 
 def costs_of(game: str, name: str, title: str, says: str, edges: Sequence[tuple[str, Fraction]]) -> Plot:

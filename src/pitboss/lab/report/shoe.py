@@ -78,8 +78,8 @@ def _summary(found: ShoeAnalysis) -> Section:
     attack = " and an attack where it gains" if game.attack else ""
     says = (
         f"Per unit staked. The {spoken(game.bet.name)} is the whole main game, with doubles and splits{attack}, per "
-        f"unit of the first bet{', without the super bonus' if game.super_bonus else ''}. Insurance is per unit insured, "
-        "no card of the own hand seen."
+        f"unit of the first bet{', without the super bonus' if game.super_bonus else ''}. Insurance is per unit "
+        "insured, no card of the own hand seen."
     )
     hits = {side.name: side.hits for side in found.sides}
     return Section("summary", "Results", (says,), (every_wager(found.gains, hits),))
@@ -89,16 +89,16 @@ def _main(found: ShoeAnalysis) -> Section:
     main, chart = found.main, found.by_chart
     risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
     figures = (
-        figure_row("house edge, composition-dependent", -main.gain, FINE_PERCENT),
-        figure_row("house edge by the chart", -chart.gain, FINE_PERCENT),
-        figure_row("what the chart costs", main.gain - chart.gain, FINE_PERCENT),
-        figure_row("average wager, in bets", main.wagered, FINE_DECIMAL),
+        figure_row("house edge", -main.gain, FINE_PERCENT),
+        figure_row("by the chart", -chart.gain, FINE_PERCENT),
+        figure_row("chart's cost", main.gain - chart.gain, FINE_PERCENT),
+        figure_row("average wager", main.wagered, FINE_DECIMAL),
         figure_row("element of risk", risk, FINE_PERCENT),
-        figure_row("variance, split hands taken as independent", main.variance, FINE_DECIMAL),
+        figure_row("variance", main.variance, FINE_DECIMAL),
         ("standard deviation", root_of(main.variance, FINE_DECIMAL), exact_root(main.variance)),
     )
     parts: list[Table | Plot] = [
-        Table("Figures", FIGURE_HEADS, figures),
+        Table("Figures, per bet", FIGURE_HEADS, figures, FIGURES_NOTE),
         plots.by_up_card(found.rules.game.name, by_up_card(found)),
         _by_up(found),
         Table(
@@ -112,6 +112,12 @@ def _main(found: ShoeAnalysis) -> Section:
         note = "What the super bonus adds to a bet, without what others at the table win by it. The edges leave it out."
         parts.append(Table("Super bonus", ("bet", "adds", "exactly"), rows, note))
     return Section("main", f"Main game: {found.rules.game.bet.name}", (), tuple(parts))
+
+
+FIGURES_NOTE = (
+    "The house edge is for composition-dependent play: every card of the hand may decide. By the chart: as it stands "
+    "under Strategy. The variance takes split hands as independent of each other."
+)
 
 
 def in_order() -> list[int]:
@@ -184,7 +190,7 @@ def _choices(found: ShoeAnalysis, listed: Sequence[Offer]) -> Section:
     for wager, made in by_wager.items():
         if len(made) > 1:
             if wager == found.rules.game.bet.name:
-                edges = [(each.label + (" (in force)" if each.in_force else ""), -each.gain) for each in made]
+                edges = [(each.brief + (" (in force)" if each.in_force else ""), -each.gain) for each in made]
                 says = "Every choice of decks, soft 17 and redoubling, each played at its best."
                 parts.append(plots.costs_of(found.rules.game.name, "houses", "House edge of the bet", says, edges))
             parts.append(offers_table(spoken(wager), made))
@@ -196,17 +202,18 @@ def _choices(found: ShoeAnalysis, listed: Sequence[Offer]) -> Section:
 
 def offers_table(title: str, made: Sequence[Offer]) -> Table:
     loud = frozenset(place for place, each in enumerate(made) if each.gain > 0)
+    hits = any(each.hits is not None for each in made)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
         (
-            each.label + (" (in force)" if each.in_force else "") + (f"  {FAVOURS}" if each.gain > 0 else ""),
+            each.brief + (" (in force)" if each.in_force else "") + (f"  {FAVOURS}" if each.gain > 0 else ""),
             Figure(-each.gain, PERCENT),
-            "" if each.hits is None else Figure(each.hits, PERCENT),
+            *(("" if each.hits is None else Figure(each.hits, PERCENT),) if hits else ()),
             root_of(each.variance),
             fraction(each.gain),
         )
         for each in made
     )
-    heads = ("choice", "house edge", "hits", "std. deviation", "expected gain, exactly")
+    heads = ("choice", "house edge", *(("hits",) if hits else ()), "std. deviation", "expected gain, exactly")
     return Table(f"Choices: {title}", heads, rows, "", loud)
 
 
