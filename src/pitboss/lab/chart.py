@@ -37,20 +37,33 @@ FITS = {ANY_SUITS: "H", ONE_SUIT: "H1", BEST_SUIT: "Hs"}
 class Chart(NamedTuple):
     """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
 
-    `instead`: what to do where a cell says surrender and it is too late for that, after a split. `bonus`: by up card
-    and two cards, the suits with which they are hit for a bonus, whatever their cell says; none where they never are.
+    `bonus`: by up card and two cards, the suits with which they are hit for a bonus, whatever their cell says; none
+    where they never are.
     """
 
     cells: dict[Cell, int]
-    instead: dict[Cell, int]
     doubled: dict[Cell, int]
     splits: frozenset[tuple[int, int]]
     bonus: dict[tuple[int, int, int], int | None]
+    surrender_any_time: bool
 
     def hits_for_bonus(self, up: int, a: int, b: int, fit: int) -> bool:
         """Whether two cards whose suits fit so well are hit for a bonus."""
         needs = self.bonus.get((up, min(a, b), max(a, b)))
         return needs is not None and fit >= needs
+
+    def later_choice(self, up: int, soft: bool, total: int, cards: int) -> int:
+        """What is done with a hand that is not the first two cards: where those would be surrendered and it is too late
+        for that, what is done with three."""
+        choice = self.cells[up, soft, total, min(cards, MOST_CARDS)]
+        if choice != SURRENDER or self.surrender_any_time:
+            return choice
+        return self.cells.get((up, soft, total, 3), HIT)
+
+    def doubled_choice(self, up: int, soft: bool, total: int, again: bool) -> int:
+        """What is done with a doubled hand; where the chart is silent, or a double not allowed again, it stands."""
+        choice = self.doubled.get((up, soft, total, 0), STAND)
+        return STAND if choice == DOUBLE and not again else choice
 
     def first_choice(self, up: int, a: int, b: int) -> int:
         if a == b and (up, a) in self.splits:
@@ -153,17 +166,13 @@ def chart_of(
 ) -> Chart:
     """The chart nearest to the best play of every up card."""
     cells: dict[Cell, int] = {}
-    instead: dict[Cell, int] = {}
     doubled: dict[Cell, int] = {}
     for up, each in played.items():
         met = _met(each, terms, {pair for card, pair in splits if card == up})
         worths = _cell_worths(up, each, met[0], two_card_surrender, terms.surrender_any_time)
         cells |= _lines(worths)
-        if not terms.surrender_any_time:
-            for cell, sums in worths.items():
-                instead[cell] = max((STAND, HIT, DOUBLE), key=lambda choice: sums[choice])
         doubled |= _doubled_cells(up, each, met[1:])
-    return Chart(cells, instead, doubled, frozenset(splits), bonus)
+    return Chart(cells, doubled, frozenset(splits), bonus, terms.surrender_any_time)
 
 
 def _lines(worths: dict[Cell, dict[int, int]]) -> dict[Cell, int]:
@@ -232,7 +241,7 @@ def _cell_worths(
     """What each choice is worth over the hands of every cell that were not doubled."""
     every = hands()
     worths: dict[Cell, dict[int, int]] = {}
-    met_cells = {_cell(up, hand) for hand in met}
+    met_cells = {_cell(up, hand) for hand, weight in met.items() if weight > 0}
     gains = whole_numbers(played.choices[:, :, GAIN])
     for hand, cards in enumerate(every.cards):
         cell = _cell(up, hand)
@@ -276,10 +285,8 @@ def ordered_by(chart: Chart, doubles: int) -> dict[int, Array]:
             if cards < 2:
                 continue
             soft, total = every.soft[hand], every.totals[hand]
-            cell = up, soft, total, min(cards, MOST_CARDS)
-            orders[0, hand] = chart.instead.get(cell, chart.cells[cell])  # the first two cards are chosen outside
-            after = chart.doubled.get((up, soft, total, 0), -1)
+            orders[0, hand] = chart.later_choice(up, soft, total, cards)  # the first two cards are chosen outside
             for level in range(1, doubles + 1):
-                orders[level, hand] = STAND if after == DOUBLE and level == doubles else after
+                orders[level, hand] = chart.doubled_choice(up, soft, total, level < doubles)
         found[up] = orders
     return found
