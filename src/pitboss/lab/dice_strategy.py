@@ -79,7 +79,7 @@ def _ranked_table(found: DiceAnalysis) -> Table:
         [
             ", ".join(spoken(name) for name in each.wagers),
             percent(cost(each.worth)),
-            percent(each.worth.edge / each.worth.rolls),
+            percent(Fraction(each.worth.edge, each.worth.rolls)),
             percent(each.worth.wins, 2),
             _kind(found, each.wagers[0]),
         ]
@@ -116,7 +116,7 @@ def strategy_json(found: DiceAnalysis) -> dict[str, Any]:
                 "wagers": list(each.wagers),
                 "house_edge": number(cost(each.worth)),
                 "exact": {"house_edge": exact(cost(each.worth))},
-                "house_edge_per_roll": number(each.worth.edge / each.worth.rolls),
+                "house_edge_per_roll": number(Fraction(each.worth.edge, each.worth.rolls)),
             }
             for each in ranked(found)
         ],
