@@ -6,8 +6,9 @@ a shoe without the pair; the number of hands that splitting again leads to is co
 """
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -87,6 +88,7 @@ class ShoeAnalysis:
     def __init__(self, rules: Rules, lab: Lab | None = None) -> None:
         self.rules = rules
         self.lab = lab or Lab()
+        self._splits: dict[tuple[int, int], Worth] = {}
         decks = rules.decks
         self.shoe: Counts = tuple(3 * SUITS * decks if card == PICTURE else SUITS * decks for card in range(CLASSES))
 
@@ -238,7 +240,7 @@ class ShoeAnalysis:
             clear = played[up, None].pack.clear(hand_of(a, b))
             values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
         if a == b and ordered in (None, SPLIT):
-            values[SPLIT] = self._split(played[up, a], a, chart)
+            values[SPLIT] = self._split(played[up, a], a, chart) if chart else self._split_at_best(played, up, a)
         return self._by_suits(played[up, None], a, b, values, chart, ordered)
 
     def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
@@ -279,6 +281,12 @@ class ShoeAnalysis:
             found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0), square))))
         return found
 
+    def _split_at_best(self, played: dict[tuple[int, int | None], Played], up: int, pair: int) -> Worth:
+        """Remembered: the main game, the pairs of the chart and its bonus hands all ask for it."""
+        if (up, pair) not in self._splits:
+            self._splits[up, pair] = self._split(played[up, pair], pair, None)
+        return self._splits[up, pair]
+
     def _split(self, played: Played, pair: int, chart: Chart | None) -> Worth:
         """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other."""
         split = self.rules.game.split
@@ -288,21 +296,14 @@ class ShoeAnalysis:
         any_card = NO_WORTH
         for card, worth in values.items():
             any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
+        clear = played.pack.clear(hand_of(pair))
         if split.aces_once and pair == ACE:
-            return _together(played, pair, [any_card] * 2)
+            return _together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
         others = NO_WORTH
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-
-        def grow(made: int, done: int, open_: int) -> Worth:
-            """`made` hands so far: `done` of them have their second card and no pair, the others wait for theirs."""
-            if made == split.most or open_ == 0:
-                return _together(played, pair, [others] * done + [any_card] * open_)
-            again = Fraction(left[pair] - (made - 2), cards - (made - 2) - done)
-            return grow(made + 1, done, open_ + 1).times(again).plus(grow(made, done + 1, open_ - 1).times(1 - again))
-
-        return grow(2, 0, 2)
+        return _together(split_ends(left[pair], cards, split.most), others, any_card, clear)
 
     def split_worth(self, up: int, pair: int) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
@@ -471,10 +472,37 @@ class ShoeAnalysis:
         return f"<{self.rules.game.name}: {', '.join(f'{name} {percent(-gain)}' for name, gain in edges.items())}>"
 
 
-def _together(played: Played, pair: int, parts: list[Worth]) -> Worth:
+Ends = dict[tuple[int, int], Fraction]
+"""How splitting may end: so many hands with a second card that makes no pair, so many with any; and the chances."""
+
+
+@cache
+def split_ends(pairs: int, cards: int, most: int) -> Ends:
+    """Second cards are drawn one by one; one that makes a pair is split off again, up to so many hands."""
+    ends: Ends = {}
+
+    def draw(made: int, done: int, chance: Fraction) -> None:
+        waiting = made - done
+        if made == most or not waiting:
+            ends[done, waiting] = ends.get((done, waiting), Fraction(0)) + chance
+            return
+        again = Fraction(pairs - (made - 2), cards - (made - 2) - done)
+        draw(made + 1, done, chance * again)
+        draw(made, done + 1, chance * (1 - again))
+
+    draw(2, 0, Fraction(1))
+    return ends
+
+
+def _together(ends: Ends, others: Worth, any_card: Worth, clear: Fraction) -> Worth:
     """Several hands at once. Squares are as of hands that do not depend on each other."""
-    clear = played.pack.clear(hand_of(pair))
-    gain = sum((part.gain for part in parts), Fraction(0))
-    cross = gain**2 - sum((part.gain**2 for part in parts), Fraction(0))
-    square = sum((part.square for part in parts), Fraction(0)) + cross * Fraction(clear.denominator, clear.numerator)
-    return Worth(gain, sum((part.wagered for part in parts), Fraction(0)), square)
+
+    def mean(of: Callable[[int, int], int]) -> Fraction:
+        return sum((chance * of(done, waiting) for (done, waiting), chance in ends.items()), Fraction(0))
+
+    all_done, all_waiting = mean(lambda done, _: done), mean(lambda _, waiting: waiting)
+    found = others.times(all_done).plus(any_card.times(all_waiting))
+    cross = mean(lambda done, _: done * (done - 1)) * others.gain**2
+    cross += mean(lambda _, waiting: waiting * (waiting - 1)) * any_card.gain**2
+    cross += mean(lambda done, waiting: 2 * done * waiting) * others.gain * any_card.gain
+    return found._replace(square=found.square + cross * Fraction(clear.denominator, clear.numerator))
