@@ -9,10 +9,12 @@ import pytest
 from pitboss import games
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.lab import analyze
+from pitboss.lab.counting import Lab
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.dice_strategy import best_lines, cost, ranked, strategy_json, strategy_page
 from pitboss.lab.figures import percent
 from pitboss.lab.offers import Offer, offers, offers_json, offers_tables
+from pitboss.lab.readings import costs, costs_json, costs_table
 from pitboss.lab.shoe import ShoeAnalysis
 from pitboss.refusal import Refusal
 from tests.support import checks
@@ -174,3 +176,16 @@ def test_how_many_points_a_shooter_makes() -> None:
     assert shooter.points_variance == shooter.points_made + shooter.points_made**2
     printed = craps().to_dict()["shooter"]["points"]
     assert printed[1]["exact"]["probability"] == {"numerator": str(67 * 98), "denominator": str(165**2)}
+
+
+def test_a_limit_on_odds_costs_by_the_whole() -> None:
+    """No wager's own edge changes; don't come with its odds does, from 3/1100 to that of single odds."""
+    rules = games.game("craps").rules("nj", {})
+    found = {(cost.option, cost.value): cost.with_odds for cost in costs(rules, Lab())}
+    assert found["limit_dont_come_odds", True] == {"dont_come": (Fraction(3, 1100), Fraction(3, 440))}
+    assert not any(changed for option, changed in found.items() if option[0] != "limit_dont_come_odds")
+    listed = costs(rules, Lab())
+    shown = next(row for row in costs_table(listed).rows if row[0] == "limit_dont_come_odds")
+    assert shown[3] == "don't come with odds 0.6818 % (+0.4091 %)"
+    (told,) = (each["with_odds"] for each in costs_json(listed) if "with_odds" in each)
+    assert told["dont_come"]["exact"] == {"numerator": "3", "denominator": "440"}

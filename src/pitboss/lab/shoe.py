@@ -141,13 +141,14 @@ class ShoeAnalysis:
         return count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
     def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
-        """Everything played out at its best, or by a chart."""
+        """Everything played out at its best, or by a chart: then without the pairs that it does not split."""
         orders = None if chart is None else ordered_by(chart, self.terms.doubles)
+        keys = [key for key in self.counted if chart is None or key[1] is None or key in chart.splits]
 
         def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Played]:
             return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
 
-        return dict(spread(one, list(self.counted)))
+        return dict(spread(one, keys))
 
     def played_one(self, up: int, pair: int | None) -> Played:
         """One up card played out at its best, without all the others."""
