@@ -178,7 +178,8 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "paytables",
         help="every pay table of the texts with its edge, and a search for tables with a wanted one",
         description="Audit the printed pay tables: edge, hit frequency, standard deviation, the best for the player "
-        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead.",
+        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead. Shoe "
+        "games and craps have no lettered tables: there every choice of the house that changes an edge is listed.",
     )
     add_house(paytables)
     add_counting(paytables)
@@ -194,7 +195,8 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "strategy",
         help="the best play: of a hand, as a chart, and as rules a person can remember with what each costs",
         description="Without a hand: a chart, and rules from one condition up, found by search, with what each costs "
-        "against the optimum. With --hand: the exact worth of each choice.",
+        "against the optimum; in shoe games a chart by totals, in craps the wagers from the cheapest up. With "
+        "--hand: the exact worth of each choice.",
     )
     add_house(strategy)
     add_counting(strategy)
