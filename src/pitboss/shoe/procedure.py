@@ -27,7 +27,9 @@ class Effect(Enum):
     DISCARD = "the card is not used and goes to the discard rack; a second one voids the round"
     DESTROY = "the card is not used, and a floorperson destroys it; a second one voids the round"
     NEXT_CARD = "the card is used as the next one"
-    OFFERED = "the card is the next one, seen by all: whoever refuses it gets no more cards, and one nobody uses is burned"
+    OFFERED = (
+        "the card is the next one, seen by all: whoever refuses it gets no more cards, and one nobody uses is burned"
+    )
     BURN = "the card is burned"
     LATER = "the dealer takes the own card when all players have theirs"
     ASK = "the player chooses: the card comes after the other players' cards, or the hand is dead"

@@ -154,9 +154,7 @@ def _check_doubles(house: House, party: Party, hand: int, amount: int) -> None:
     read_doubled(house.rules, [write_money(cents) for cents in (*share.doubles, amount)], party.stakes)
 
 
-def _double(
-    house: House, state: State, command: Command, box: Box, party: Party, hand: int
-) -> tuple[int, Citation]:
+def _double(house: House, state: State, command: Command, box: Box, party: Party, hand: int) -> tuple[int, Citation]:
     double, share = house.game.double, share_of(party, hand)
     assert share
     again = double.redouble_clause if share.doubles and double.redouble_clause else double.clause
@@ -184,9 +182,7 @@ def cost_of_split(house: House, party: Party) -> int:
 
 
 def _plain(cited: Callable[[House], Citation]) -> "Play":
-    def play(
-        house: House, state: State, command: Command, box: Box, party: Party, hand: int
-    ) -> tuple[int, Citation]:
+    def play(house: House, state: State, command: Command, box: Box, party: Party, hand: int) -> tuple[int, Citation]:
         _no_amount(command, house.cite(cited(house)))
         return 0, cited(house)
 
@@ -279,4 +275,3 @@ ASKED: dict[str, Asked] = {
     "give_up": _join_giving_up,
     "passed": _passed,
 }
-

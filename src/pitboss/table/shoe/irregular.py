@@ -100,7 +100,9 @@ def _dealer_missed(house: House, state: State, command: Command, found: Irregula
 
 
 def _shoe_short(house: House, state: State, command: Command, found: Irregularity) -> Events:
-    raise Refusal("not_now", "Deal on: the table shuffles the discards when the shoe is empty.", house.cite(found.clause))
+    raise Refusal(
+        "not_now", "Deal on: the table shuffles the discards when the shoe is empty.", house.cite(found.clause)
+    )
 
 
 def _hand_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -142,7 +144,9 @@ def _reader_misused(house: House, state: State, command: Command, found: Irregul
     """What it does depends on what the players could learn from this reader."""
     hidden = state.playing and len(state.dealer) == 2 and not state.hole_shown
     if not hidden or state.card_reader == "none" or may_have_blackjack(state):
-        raise _not_now(house, found, "while the hole card lies face down under a card from 2 to 9, with a reader in use")
+        raise _not_now(
+            house, found, "while the hole card lies face down under a card from 2 to 9, with a reader in use"
+        )
     if state.card_reader != "open_reader":
         return [_called(house, command, found, found.effect)]
     called = _called(house, command, found, Effect.VOID_ALL)

@@ -166,7 +166,9 @@ def _early(house: House, state: State, position: int, hand: int) -> Results:
         each if number == hand else msgspec.structs.replace(each, void=True) for number, each in enumerate(box.hands, 1)
     )
     parties = tuple(
-        msgspec.structs.replace(party, stakes={name: party.stakes[name] for name in house.on_hand if name in party.stakes})
+        msgspec.structs.replace(
+            party, stakes={name: party.stakes[name] for name in house.on_hand if name in party.stakes}
+        )
         for party in box.parties
     )
     alone = msgspec.structs.replace(box, hands=hands, parties=parties)
@@ -299,4 +301,3 @@ ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {
     "collect": _may_be_collected,
 }
 """Tasks that may have nothing to do; all others always have."""
-

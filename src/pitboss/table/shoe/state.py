@@ -1,7 +1,7 @@
 """The state of a table that deals from a shoe: boxes with their hands and players, and where every card is.
 
-No card comes from nowhere: those of the shoe are in the stock, in hands, with the dealer or in the rack, and every event
-moves them from one to another. A hand that was collected keeps the names of its cards for the record of the round.
+No card comes from nowhere: those of the shoe are in the stock, in hands, with the dealer or in the rack, and every
+event moves them from one to another. A hand that was collected keeps the names of its cards for the round's record.
 """
 
 import msgspec

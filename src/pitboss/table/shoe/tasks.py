@@ -141,7 +141,8 @@ def _check(house: House, state: State, task: Task, command: Command | None, chan
 def _take_insurance(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     name, clause = house.game.insurance.name, house.cite(house.game.insurance.clause)
     return [
-        e.HandTaken(position, 0, party.player, {name: cents}, clause) for position, party, cents in insured(house, state)
+        e.HandTaken(position, 0, party.player, {name: cents}, clause)
+        for position, party, cents in insured(house, state)
     ]
 
 

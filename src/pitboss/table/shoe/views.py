@@ -1,7 +1,7 @@
 """What each role may see of a table: of its state, and of each event as it happens.
 
-Players' cards lie open. Nobody sees the order of the shoe, a burnt card, or the hole card before it is turned. A view is
-made only from what it may hold: hidden cards are not filtered out of it, they never go in.
+Players' cards lie open. Nobody sees the order of the shoe, a burnt card, or the hole card before it is turned. A view
+is made only from what it may hold: hidden cards are not filtered out of it, they never go in.
 """
 
 from typing import Any
@@ -150,16 +150,12 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
     amounts = {"attack": party.stakes[house.game.bet.name], "insure": placed // 2}
     if hand and (share := share_of(party, hand)):
         amounts["double"] = sum(share.stakes.values())
-    actions = {
-        "attack": ("attack", "pass"),
-        "insurance": ("insure", "pass"),
-        "double": ("double", "stay"),
-        "split": ("split", "stay"),
-        "passed": ("wait", "dead"),
-    }.get(task.asks)
-    if actions is None:
-        giving_up = (way_to_give_up(house, box, hand, party), "stay")
-        actions = giving_up if task.asks == "give_up" else actions_for(house, state, box, hand)
+    if task.asks == "play":
+        actions = actions_for(house, state, box, hand)
+    elif task.asks == "give_up":
+        actions = (way_to_give_up(house, box, hand, party), "stay")
+    else:
+        actions = EITHER_OR[task.asks]
     return [
         Command(
             do="decide",
@@ -172,3 +168,13 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
         )
         for action in actions
     ]
+
+
+EITHER_OR = {
+    "attack": ("attack", "pass"),
+    "insurance": ("insure", "pass"),
+    "double": ("double", "stay"),
+    "split": ("split", "stay"),
+    "passed": ("wait", "dead"),
+}
+"""The two answers to what is asked."""
