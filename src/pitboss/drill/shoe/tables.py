@@ -32,7 +32,7 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "players_per_box": random.randint(1, shared.most) if shared else 1,
         "limits": {"bet": ["5.00", "300.00"]},
         "automatic": random.choice(("all", "none", "none", [step for step in STEPS if likely(random, 50)])),
-        "given_orders": likely(random, 30),
+        "given_orders": likely(random, 50),
     }
 
 
