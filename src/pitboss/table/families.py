@@ -5,14 +5,16 @@ from typing import Any
 import msgspec
 
 from pitboss import games
+from pitboss.dice.declaration import DiceGame
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.declaration import Showdown
+from pitboss.table.dice import DICE
 from pitboss.table.family import Family
 from pitboss.table.setup import House
 from pitboss.table.showdown import SHOWDOWN
 from pitboss.table.showdown.setup import House as ShowdownHouse
 
-FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN}
+FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN, DiceGame: DICE}
 """By the kind of declaration that a game of the family has."""
 
 
