@@ -94,9 +94,9 @@ def between_rolls(
         own.change(change)
     for each in placed:
         own.place(each)
-    own.check_odds()
     for change in voids:
         own.void(change.id)
+    own.check_odds()
     return Layout(layout.point, layout.next_roll, own.lying), own.lifted
 
 

@@ -3,11 +3,13 @@
 from functools import cache
 
 from pitboss import games
+from pitboss.dice.declaration import DiceGame
+from pitboss.drill.dice import DICE
 from pitboss.drill.family import Drilled, Place, Reached, Wanted
 from pitboss.drill.showdown import SHOWDOWN
 from pitboss.showdown.declaration import Showdown
 
-FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN}
+FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN, DiceGame: DICE}
 
 LEAST = 20
 """How often everything that can happen must be reached."""
