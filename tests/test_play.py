@@ -48,8 +48,8 @@ SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 ROW = re.compile(r"^ ([a-z][a-z ]+?) {2,}(?:([0-9,.]+)  )? *(wins|loses|pushes) +([+-]?[0-9,.]+)(?:  (.*))?$")
 
-DEALT = [name for name in games.names() if games.game(name).procedure]
-"""The games that a table can deal."""
+DEALT = games.showdown_names()
+"""The games that a person can play in the terminal."""
 
 TABLES = [
     (name, where, dealing)

@@ -1,4 +1,4 @@
-"""The people of a drilled table of dice: what the one whose turn it is does next, and what someone does who should not."""
+"""The people of a drilled table of dice: who does what should be done next, and who does what should not."""
 
 from collections.abc import Callable
 from random import Random
