@@ -58,6 +58,14 @@ class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
     clause: str
 
 
+class MetersRead(Event, frozen=True, tag="meters_read"):
+    """Where tables share their meters: what the others have made of them. It moves no value here."""
+
+    main: Cents
+    secondary: Cents
+    clause: str
+
+
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     """Cards in the order they leave the deck: to whom, which, and whether face up.
 
@@ -181,7 +189,7 @@ class Forfeited(Event, frozen=True, tag="forfeited"):
 
 
 OWN = (
-    *(DeckRemoved, MethodChanged, ProgressiveCollected, CardsDealt, StubRacked),
+    *(DeckRemoved, MethodChanged, ProgressiveCollected, MetersRead, CardsDealt, StubRacked),
     *(CardTurned, Decided, ForfeitsTaken, DealerRevealed, HandRevealed),
     *(ProgressivePaid, HandsVoided, WagersVoided, Forfeited),
 )
@@ -213,6 +221,7 @@ __all__ = [
     "HandsVoided",
     "IrregularityCalled",
     "Left",
+    "MetersRead",
     "MethodChanged",
     "Paid",
     "ProgressiveCollected",

@@ -236,6 +236,36 @@ def _hand_counted(state: State, command: Command, clause: str) -> int | None:
     return command.position
 
 
+MALFUNCTION = "GLI-19 A.6.4"
+"""A fault of the system voids what it fell into."""
+
+
+def void_round(house: House, state: State, command: Command, chance: object) -> Events:
+    """After a fault of the system: every wager that is not settled goes back to the cent, and no hand counts."""
+    by = command.who or command.by
+    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
+    if state.playing:
+        return [called, _unsettled_voided(state) if state.settling else _void_all(house, state, MALFUNCTION)]
+    if not state.bets:
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+    cleared = [e.BetCleared(bet.player, position, bet.stakes) for position, bet in sorted(state.bets.items())]
+    return [called, *cleared]
+
+
+def _unsettled_voided(state: State) -> e.HandsVoided:
+    """Amid the settling only what still lies on the layout: what was taken or paid stays as it was settled."""
+    bets = {place: bet for place, bet in sorted(state.bets.items()) if bet.layout}
+    return e.HandsVoided(
+        True,
+        {place: dict(bet.layout) for place, bet in bets.items()},
+        dict.fromkeys(bets, 0),
+        {place: bet.player for place, bet in bets.items()},
+        0,
+        0,
+        MALFUNCTION,
+    )
+
+
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
     if effect is Effect.VOID_ALL:
         return [_void_all(house, state, clause)]
