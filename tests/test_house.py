@@ -26,6 +26,9 @@ ROOMS = [
     "games",
     "table",
     "bank",
+    "fair",
+    "store",
+    "floor",
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
