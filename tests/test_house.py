@@ -17,6 +17,7 @@ ROOMS = [
     "refusal",
     "memo",
     "money",
+    "fair",
     "cards",
     "ranking",
     "regulations",
@@ -26,7 +27,6 @@ ROOMS = [
     "games",
     "table",
     "bank",
-    "fair",
     "store",
     "floor",
 ]

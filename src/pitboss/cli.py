@@ -97,6 +97,7 @@ def parser() -> argparse.ArgumentParser:
 
     add_table(commands)
     add_play(commands)
+    add_verify(commands)
     lab = add_lab(commands)
 
     for command in (games, rules, clauses, readings, *lab):
@@ -159,6 +160,24 @@ def add_play(commands: Commands) -> None:
     play.add_argument("--four-colours", action="store_true", help="a colour for each suit")
     play.add_argument("--log", metavar="FILE", help="write the table's events, for `pitboss table replay`")
     play.set_defaults(run=run_play)
+
+
+def add_verify(commands: Commands) -> None:
+    verify = commands.add_parser(
+        "verify",
+        help="check that rounds were dealt by the chance that was promised",
+        description="Run the separate verifier (src/pitboss/fair/verify_round.py, a single file that needs nothing but "
+        "Python) over proofs: commitment, chain, keys and every draw are computed again. docs/fairness.md has more.",
+    )
+    verify.add_argument("proofs", metavar="PROOF", nargs="+", help="a file with a proof, or with one a line")
+    verify.add_argument("--events", metavar="FILE", help="the table's event file: its cards must be those drawn")
+    verify.add_argument("--so-far", action="store_true", help="the events may go on after the last epoch proved")
+    verify.add_argument("--cuts-by-hand", action="store_true", help="persons cut the cards; drawn cuts still count")
+    for noted, metavar in (("commitment", "HEX"), ("share", "PLAYER=HEX"), ("digest", "HEX")):
+        verify.add_argument(
+            f"--{noted}", action="append", default=[], metavar=metavar, help=f"a {noted} of yours that must be there"
+        )
+    verify.set_defaults(run=run_verify)
 
 
 def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
@@ -382,6 +401,20 @@ def run_play(wanted: Arguments) -> int:
     rules = against_dealer(wanted, "table in the terminal")
     house = table_for(rules, wanted.positions, wanted.dealing)
     return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
+
+
+def run_verify(wanted: Arguments) -> int:
+    """In a Python of its own that sees no package of ours: what it says does not rest on what it checks."""
+    import subprocess
+    from pathlib import Path
+
+    import pitboss.fair
+
+    program = Path(pitboss.fair.__file__).with_name("verify_round.py")
+    given = [f"--events={wanted.events}"] if wanted.events else []
+    given += [f"--{flag}" for flag in ("so-far", "cuts-by-hand") if getattr(wanted, flag.replace("-", "_"))]
+    given += [f"--{noted}={value}" for noted in ("commitment", "share", "digest") for value in getattr(wanted, noted)]
+    return subprocess.run([sys.executable, "-I", "-S", program, *given, "--", *wanted.proofs]).returncode
 
 
 def run_settle(wanted: Arguments) -> int:

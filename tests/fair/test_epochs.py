@@ -1,0 +1,390 @@
+"""The life of an epoch: promised, shared, drawn, ended; what each stage allows, and what is never shown too early."""
+
+import copy
+import json
+import os
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pitboss.fair.chain import Chain, Committed, Ended, Frozen, ShareTaken, ShuffleByShuffle
+from pitboss.fair.entropy import Entropy
+from pitboss.fair.epochs import (
+    MOST_SHARES,
+    NAME_BYTES,
+    SHARE_BYTES,
+    Between,
+    Drawing,
+    Epoch,
+    Permutation,
+    chain_start,
+    open_epoch,
+)
+from pitboss.fair.stream import keys_for, shuffle_choices
+from pitboss.refusal import Refusal
+from pitboss.session import Session
+from pitboss.table import events as e
+from pitboss.table.setup import house_of
+from tests.fair.support import PlayedTable, cards_and_cut, keys_from, planted
+
+
+def refused(code: str, do: Any, *arguments: Any) -> Refusal:
+    with pytest.raises(Refusal) as caught:
+        do(*arguments)
+    assert caught.value.code == code
+    assert caught.value.message.endswith(".")
+    return caught.value
+
+
+def drawn(chain: Chain, number: int) -> Epoch:
+    drawing = chain.drawing(number)
+    cards_and_cut(drawing)
+    chain.keep(drawing.epoch)
+    return drawing.epoch
+
+
+# The promise
+
+
+def test_pf_01_a_share_needs_a_promise_before_it_and_no_draw_after_it() -> None:
+    chain = Chain("t", Entropy())
+    refused("epoch_over", chain.share, 1, "p1", b"too early")
+    chain.open()
+    chain.share(1, "p1", b"in time")
+    drawn(chain, 1)
+    refused("share_too_late", chain.share, 1, "p2", b"too late")
+    chain.end(1)
+    refused("epoch_over", chain.share, 1, "p2", b"much too late")
+    assert [type(record) for record in chain.records] == [Committed, ShareTaken, Frozen, Ended]
+
+
+class Watched:
+    """A table and its chain with one log: a floor publishes what the chain says before it tells the events."""
+
+    def __init__(self, game: str) -> None:
+        self.chain = Chain(game, Entropy())
+        self.chance = ShuffleByShuffle(self.chain)
+        self.session = Session(house_of({"game": game}), self.chance)
+        self.log: list[Any] = []
+        self.told = [0, 0]
+
+    def do(self, what: str, by: str = "player", **command: Any) -> None:
+        who = {"who": "p1"} if by == "player" else {}
+        self.session.do({"do": what, "by": by, **who, **command})
+        records, events = self.chain.records, self.session.log
+        self.log += records[self.told[0] :] + events[self.told[1] :]
+        self.told = [len(records), len(events)]
+
+    def round_of_play(self) -> None:
+        self.chain.share(self.chance.waiting, "p1", os.urandom(8))
+        self.do("bet", position=1, wagers={"ante": "10.00"})
+        self.do("no_more_bets", by="dealer")
+        self.do("decide", position=1, action="fold")
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "high-card-flush", "texas-holdem-bonus"])
+def test_pf_01_no_commitment_comes_after_a_bet_of_its_round(game: str) -> None:
+    """What decides a round was promised, and its shares were closed, before the round's first bet."""
+    table = Watched(game)
+    table.do("sit", position=1)
+    table.do("buy_in", amount="100000.00")
+    for _ in range(200):
+        table.round_of_play()
+    promised, frozen, bets = list[int](), list[int](), list[int]()
+    for entry in table.log:
+        if isinstance(entry, Committed):
+            promised.append(entry.epoch)
+        elif isinstance(entry, Frozen):
+            assert entry.epoch in promised
+            frozen.append(entry.epoch)
+        elif isinstance(entry, ShareTaken):
+            assert entry.epoch in promised and entry.epoch not in frozen
+        elif isinstance(entry, e.BetPlaced):
+            bets.append(frozen[-1])
+    assert bets == [*range(1, 201)], "every round is dealt from an epoch of its own, promised and frozen before its bet"
+
+
+def test_the_commitment_binds_all_that_it_should() -> None:
+    seeds = keys_from(1, 2)
+    start = chain_start("t")
+    epochs = [
+        open_epoch("t", 1, start, seeds),
+        open_epoch("u", 1, start, seeds),
+        open_epoch("t", 2, start, seeds),
+        open_epoch("t", 1, chain_start("u"), seeds),
+        open_epoch("t", 1, start, seeds[:1]),
+        open_epoch("t", 1, start, seeds[::-1]),
+    ]
+    assert len({epoch.commitment for epoch in epochs}) == len(epochs)
+
+
+def test_every_share_changes_every_key_and_the_order_of_arrival_changes_none() -> None:
+    def keys(*shares: tuple[str, bytes]) -> tuple[bytes, ...]:
+        chain = Chain("t", planted(1))
+        chain.open(3)
+        for player, share in shares:
+            chain.share(1, player, share)
+        return chain.alive[1].keys()
+
+    a, b = ("a", b"1"), ("b", b"2")
+    different = [keys(), keys(a), keys(b), keys(a, b), keys(("a", b"2"), ("b", b"1")), keys(("a1", b"x"))]
+    assert keys(a, b) == keys(b, a)
+    assert len({key for each in different for key in each}) == 3 * len(different)
+
+
+def test_a_share_is_taken_once_and_within_its_limits() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    chain.share(1, "p", b"x")
+    refused("share_twice", chain.share, 1, "p", b"y")
+    chain.share(1, "q", b"x" * SHARE_BYTES)
+    refused("share_malformed", chain.share, 1, "r", b"x" * (SHARE_BYTES + 1))
+    refused("share_malformed", chain.share, 1, "r", b"")
+    chain.share(1, "n" * NAME_BYTES, b"x")
+    for name in ("", "n" * (NAME_BYTES + 1), "\ud800"):
+        refused("name_malformed", chain.share, 1, name, b"x")
+    for number in range(3, MOST_SHARES):
+        chain.share(1, f"p{number}", b"x")
+    refused("shares_full", chain.share, 1, "one too many", b"x")
+    assert len(chain.alive[1].shares) == MOST_SHARES == sum(isinstance(r, ShareTaken) for r in chain.records)
+
+
+# The draws
+
+
+def test_a_command_rolled_back_draws_the_same_again() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    first = chain.drawing(1)
+    wanted = first.permutation(52), first.between(10, 42)
+    again = chain.drawing(1)
+    assert (again.permutation(52), again.between(10, 42)) == wanted
+    chain.keep(again.epoch)
+    assert chain.drawing(1).epoch.draws == (Permutation(52, tuple(wanted[0])), Between(10, 42, wanted[1]))
+
+
+def test_draws_go_on_where_the_kept_ones_end() -> None:
+    seeds = keys_from(2, 4)
+    whole = Drawing(open_epoch("t", 1, chain_start("t"), seeds))
+    wanted = [whole.between(1, 6) for _ in range(150)]
+    epoch = open_epoch("t", 1, chain_start("t"), seeds)
+    found = []
+    for _ in range(150):
+        drawing = Drawing(msgspec.json.decode(msgspec.json.encode(epoch), type=Epoch))
+        found.append(drawing.between(1, 6))
+        epoch = drawing.epoch
+    assert found == wanted
+    assert drawing.keys_begun == 2
+
+
+def test_a_draw_that_is_refused_leaves_nothing_behind() -> None:
+    drawing = Drawing(open_epoch("t", 1, chain_start("t"), keys_from(3, 1)))
+    other = Drawing(open_epoch("t", 1, chain_start("t"), keys_from(3, 1)))
+    assert drawing.between(1, 6) == other.between(1, 6)
+    refused("keys_used_up", drawing.permutation, 70)
+    refused("range_too_wide", drawing.between, 5, 4)
+    assert drawing.permutation(52) == other.permutation(52)
+    assert drawing.epoch == other.epoch
+
+
+def test_kept_draws_that_were_changed_are_found_out() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    epoch = drawn(chain, 1)
+    forged = msgspec.structs.replace(epoch, draws=(epoch.draws[0], Between(10, 42, 52 - epoch.draws[1].result)))  # type: ignore[operator]
+    if forged != epoch:
+        refused("epoch_changed", Drawing, forged)
+    swapped = msgspec.structs.replace(epoch, seeds=(bytes(32),))
+    refused("epoch_changed", Drawing, swapped)
+
+
+def test_draws_follow_the_order_of_the_epochs() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    chain.open()
+    drawn(chain, 1)
+    assert chain.drawing(1).between(10, 42)
+    drawn(chain, 2)
+    refused("epoch_passed", chain.drawing, 1)
+    chain.end(1)
+    refused("epoch_over", chain.drawing, 1)
+    refused("epoch_over", chain.drawing, 3)
+
+
+# The end
+
+
+def test_pf_03_every_epoch_opened_ends_as_played_or_void_and_the_chain_has_no_gap() -> None:
+    random = Random(3)
+    chain = Chain("t", Entropy())
+    proofs = {}
+    for _ in range(3000):
+        step = random.randrange(4)
+        if step == 0 or not chain.alive:
+            chain.open(random.randint(1, 2))
+            continue
+        number = random.choice(list(chain.alive))
+        if step == 1 and not any(each.draws for each in chain.alive.values() if each.number > number):
+            drawing = chain.drawing(number)
+            drawing.between(1, 6)
+            chain.keep(drawing.epoch)
+        elif step == 2 and chain.alive[number].draws:
+            proofs[number] = chain.end(number)
+        elif step == 3:
+            proofs[number] = chain.void(number, "the test says so")
+    for number in list(chain.alive):
+        proofs[number] = chain.void(number, "the test is over")
+    assert sorted(proofs) == [*range(1, chain.last + 1)]
+    head = chain_start("t").hex()
+    for number in range(1, chain.last + 1):
+        assert proofs[number]["previous"] == head
+        head = proofs[number]["commitment"]
+    assert head == chain.head.hex()
+    opened = [record.epoch for record in chain.records if isinstance(record, Committed)]
+    ended = [record.epoch for record in chain.records if isinstance(record, Ended)]
+    assert opened == sorted(ended) == sorted(proofs)
+
+
+def test_an_end_needs_a_draw_and_a_void_a_reason() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    refused("nothing_drawn", chain.end, 1)
+    refused("reason_missing", chain.void, 1, "  ")
+    chain.void(1, "nobody came")
+    refused("epoch_over", chain.void, 1, "again")
+    refused("epoch_over", chain.end, 1)
+
+
+def test_a_chain_goes_on_after_a_restart() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    chain.open()
+    drawn(chain, 1)
+    kept = msgspec.json.encode([*chain.alive.values()])
+    again = Chain("t", Entropy(), chain.last, chain.head, msgspec.json.decode(kept, type=list[Epoch]))
+    assert again.drawing(1).epoch == chain.alive[1]
+    again.share(2, "p1", b"after the restart")
+    drawn(again, 2)
+    third = again.open()
+    assert (third.number, third.previous) == (3, chain.alive[2].commitment)
+
+
+# What is seen
+
+
+def secrets_of(chain: Chain) -> list[str]:
+    alive = chain.alive.values()
+    seeds = [seed for epoch in alive for seed in (*epoch.seeds, *epoch.keys())]
+    return [text for seed in seeds for text in (seed.hex(), repr(seed)[2:-1])]
+
+
+def shown_by(chain: Chain) -> str:
+    """Everything that may be told while epochs are alive: records, public forms, what a log prints of an object."""
+    alive = [*chain.alive.values()]
+    drawing = [chain.drawing(max(chain.alive))] if chain.alive else []
+    return json.dumps(
+        [
+            msgspec.to_builtins(chain.records),
+            [epoch.public() for epoch in alive],
+            [f"{epoch} {epoch!r} {[epoch]}" for epoch in alive],
+            [repr(chain), repr(chain._entropy), repr(drawing)],
+        ]
+    )
+
+
+def test_pf_04_no_seed_that_still_serves_is_shown() -> None:
+    random = Random(4)
+    chain = Chain("t", Entropy())
+    for step in range(500):
+        chain.open()
+        if step % 3:
+            drawn(chain, chain.last)
+        if len(chain.alive) > 3:
+            number = random.choice(list(chain.alive))
+            if chain.alive[number].draws:
+                chain.end(number)
+            else:
+                chain.void(number, "left alone")
+        shown = shown_by(chain)
+        assert not any(secret in shown for secret in secrets_of(chain))
+        assert '"result"' not in shown
+
+
+def test_pf_04_a_proof_of_a_live_epoch_is_refused() -> None:
+    from pitboss.fair.proofs import proof
+
+    chain = Chain("t", Entropy())
+    chain.open()
+    refused("epoch_live", proof, chain.alive[1])
+    drawn(chain, 1)
+    refused("epoch_live", proof, chain.alive[1])
+
+
+def test_pf_04_a_seed_that_was_shown_serves_no_more() -> None:
+    chain = Chain("t", Entropy())
+    chain.open()
+    epoch = drawn(chain, 1)
+    drawing = chain.drawing(1)
+    chain.end(1)
+    drawing.between(1, 6)
+    refused("epoch_over", chain.keep, drawing.epoch)
+    refused("epoch_over", Drawing, msgspec.structs.replace(epoch, ended="played"))
+
+
+# Fresh keys
+
+
+def test_rng_07_whoever_has_the_whole_state_knows_nothing_after_the_next_epoch() -> None:
+    chain = Chain("t", Entropy())
+    chance = ShuffleByShuffle(chain)
+    right = 0
+    for _ in range(1000):
+        stolen = copy.deepcopy(chance)
+        known = stolen.permutation(52)
+        assert list(chance.permutation(52)) == list(known)  # the state is worth something, for the epoch it holds
+        right += list(stolen.permutation(52)) == list(chance.permutation(52))
+        for number in range(chance.current - 1, chance.current + 1):
+            chain.end(number)
+        chain.take_records()
+    assert right == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+def test_rng_06_forked_workers_go_different_ways() -> None:
+    """Short form: the drill starts 1,000."""
+    chain = Chain("t", Entropy())
+    found = set()
+    for _ in range(50):
+        reading, writing = os.pipe()
+        child = os.fork()
+        if not child:
+            epoch = chain.open()
+            os.write(writing, bytes(Drawing(epoch).permutation(52)))
+            os._exit(0)
+        os.close(writing)
+        with os.fdopen(reading, "rb") as answer:
+            found.add(answer.read())
+        os.waitpid(child, 0)
+    assert len(found) == 50
+
+
+@pytest.mark.parametrize(("cards", "decks"), [(52, 1), (288, 6), (384, 8)])
+def test_rng_08_an_epoch_of_every_pack_has_keys_enough(cards: int, decks: int) -> None:
+    chain = Chain("t", Entropy())
+    chain.open(keys_for([*shuffle_choices(cards), 33]))
+    drawing = chain.drawing(1)
+    assert sorted(drawing.permutation(cards)) == [*range(cards)]
+    drawing.between(10, 42)
+    assert drawing.keys_begun == len(chain.alive[1].seeds)
+
+
+def test_shf_03_what_players_do_does_not_change_the_order_of_the_cards() -> None:
+    """The same seeds at tables of other wagers, players and decisions: the same orders."""
+    orders = set()
+    for seed in range(8):
+        table = PlayedTable(0, 3, planted(9), seed)
+        drawn = [draw["result"] for proof in table.proofs for draw in proof["draws"] if draw["draw"] == "permutation"]
+        orders.add(json.dumps(drawn[:3]))
+    assert len(orders) == 1
