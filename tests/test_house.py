@@ -26,6 +26,8 @@ ROOMS = [
     "games",
     "table",
     "bank",
+    "store",
+    "audit",
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
