@@ -28,6 +28,7 @@ ROOMS = [
     "table",
     "bank",
     "store",
+    "audit",
     "floor",
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
