@@ -13,7 +13,6 @@ import msgspec
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
 from pitboss.store import chain, reading
 from pitboss.store import schema as s
@@ -28,8 +27,8 @@ Seal = Callable[[bytes], bytes]
 Rows = list[dict[str, Any]]
 T = TypeVar("T")
 
-Guard = Callable[[Connection, Batch, Entries], None]
-"""Looks at every batch and its postings before they are kept, in the same transaction; a `Refusal` undoes the whole."""
+Guard = Callable[[Connection, Batch], None]
+"""Looks at every batch before it is kept, in the same transaction; a `Refusal` it raises undoes the whole."""
 
 TRIES = 20
 """How often a commit starts again because another program has written to the journal in between."""
@@ -167,7 +166,7 @@ class Store:
                 if rows:
                     connection.execute(statement, rows)
             if self.guard is not None:
-                self.guard(connection, batch, tuple(prepared.entry.postings))
+                self.guard(connection, batch)
             if batch.beside is not None:
                 batch.beside(connection)
         self._head = Head(prepared.number, batch.at, hash_)
