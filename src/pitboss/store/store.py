@@ -62,6 +62,11 @@ class Store:
             self._remember()
         self.watch.check()
 
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is kept: by will, or because something was left in doubt."""
+        return self._closed is not None
+
     def submit(self, batch: Batch) -> "Future[Receipt]":
         """Hand a batch to the writer; the future is done when it is on the disk."""
         try:
