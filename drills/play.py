@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from pitboss.cards.chance import Shuffles
-from pitboss.store import Batch, Opening, Receipt, Record, Store, line_of
+from pitboss.store import Batch, Opening, Receipt, Record, Store, lines_of
 from pitboss.store.batch import Line
 from pitboss.table import events as e
 from pitboss.table.commands import Command
@@ -41,7 +41,8 @@ class Table:
         self.house, self.chance, self.rng = house_of({"game": game}), Shuffles(seed), random.Random(seed)
         self.players = {position: f"{name}-p{position}" for position in POSITIONS}
         self.sequence = self.count = 0
-        self.sealed: list[int] = []
+        self.round_now = 1
+        self.sealed: list[tuple[int, int]] = []
 
     def opening(self) -> Batch:
         events, self.state = open_table(self.house, self.chance)
@@ -72,16 +73,20 @@ class Table:
 
     def revealing(self) -> Batch:
         """The round is over: what was sealed of it is opened. The shuffle for the next one stays as it is."""
-        over, self.sealed = self.sealed[:-1], self.sealed[-1:]
-        return Batch(at=self._later(), table=self.name, expected=self.sequence, reveals=tuple(over))
+        over = tuple(sequence for round_, sequence in self.sealed if round_ < self.round_now)
+        self.sealed = [each for each in self.sealed if each[0] >= self.round_now]
+        return Batch(at=self._later(), table=self.name, expected=self.sequence, reveals=over)
 
     def whole_round(self) -> Iterator[Batch]:
         yield from self.round()
         yield self.revealing()
 
     def _do(self, command: Command) -> Batch:
+        playing, number = self.state.playing, self.state.number
         events, self.state = step(self.house, self.state, command, self.chance)
-        return self._batch(events, None, (), command)
+        return self._batch(
+            events, None, (), command, (playing or number != self.state.number) and not self.state.playing
+        )
 
     def _batch(
         self,
@@ -89,10 +94,12 @@ class Table:
         opening: Opening | None,
         records: tuple[Record, ...],
         command: Command | None = None,
+        is_over: bool = False,
     ) -> Batch:
-        lines = self._lines(events)
+        lines: tuple[Line, ...] = lines_of(events, self.round_now, is_over)
+        self.round_now += is_over
         expected, self.sequence, self.count = self.sequence, self.sequence + len(lines), self.count + 1
-        self.sealed += [expected + n for n, line in enumerate(lines, 1) if line.secret]
+        self.sealed += [(line.round, expected + n) for n, line in enumerate(lines, 1) if line.secret]
         asked = msgspec.json.encode(command) if command else b""
         return Batch(
             at=self._later(),
@@ -106,9 +113,6 @@ class Table:
             digest=hashlib.sha256(asked).digest() if command else b"",
             answer=b"%d" % len(lines),
         )
-
-    def _lines(self, events: list[e.Event]) -> tuple[Line, ...]:
-        return tuple(line_of(event, self.state.number) for event in events)
 
     def _later(self) -> int:
         self.at += 1000

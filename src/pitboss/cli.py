@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
+from pitboss.auditing import add_audit, add_store
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -98,6 +99,8 @@ def parser() -> argparse.ArgumentParser:
     add_table(commands)
     add_play(commands)
     add_verify(commands)
+    add_store(commands)
+    add_audit(commands)
     lab = add_lab(commands)
 
     for command in (games, rules, clauses, readings, *lab):

@@ -48,7 +48,7 @@ def test_rounds_come_back_as_they_were(store: Store, game: str) -> None:
         assert held[f"chips:t1:{who}"] == local[f"player:{who}"]
         assert held[f"wallet:{who}"] == 100_000_000 - 50_000_000
     rounds = {each.round for each in kept}
-    assert rounds == {0, 1, 2, 3}
+    assert rounds == {1, 2, 3, 4}, "the cards of the fourth lie ready"
     assert [e.sequence for r in sorted(rounds) for e in store.books.events("t1", round_=r)] == [
         e.sequence for e in kept
     ]
@@ -290,7 +290,7 @@ def test_without_a_key_a_live_round_stays_hidden_and_none_is_kept(database: str)
         table = Table("t1")
         play(store, table, 1)
     with open_store(database) as store:
-        assert store.books.events("t1", round_=0), "a round that was revealed can be read by anybody"
+        assert store.books.events("t1", round_=1), "a round that was revealed can be read by anybody"
         with pytest.raises(Refusal) as caught:
             store.books.events("t1")
         assert caught.value.code == "sealed"

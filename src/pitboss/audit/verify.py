@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
 from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
@@ -176,6 +176,17 @@ def _check_rest(found: _Audit, connection: Connection) -> None:
     for name in ("events", "postings", "reveals"):
         if _count(connection, name) != found.counted[name]:
             found.fault("stray", name, f"Some {name} belong to no entry of the journal.")
+    for table in (s.events, s.reveals):
+        strange = select(func.count()).where(
+            table.c.number == s.journal.c.number, table.c.table_name != s.journal.c.table_name
+        )
+        if connection.execute(strange).scalar():
+            found.fault("table", table.name, f"Some {table.name} are filed under a table that is not their entry's.")
+    for table in (s.postings, s.records):
+        line = table.c.line
+        uneven = or_(func.min(line) != 1, func.max(line) != func.count())
+        for number in connection.execute(select(table.c.number).group_by(table.c.number).having(uneven)).scalars():
+            found.fault("lines", number, f"The {table.name} of entry {number} are not numbered as they were.")
     numbers = select(s.journal.c.number).scalar_subquery()
     if connection.execute(select(func.count()).where(s.records.c.number.not_in(numbers))).scalar():
         found.fault("stray", "records", "Some records belong to no entry of the journal.")
@@ -185,6 +196,8 @@ def _check_rest(found: _Audit, connection: Connection) -> None:
         if cents != found.sums.get(name, 0):
             words = f"{name} holds {cents} cents, but {found.sums.get(name, 0)} were posted to it."
             found.fault("balance", name, words)
+        if name not in found.sums:
+            found.fault("account", name, f"Nobody ever posted to the account {name}.")
         if name in held and not _says_what_it_is(name, held[name].kind, held[name].owner):
             found.fault("account", name, f"The account {name} is filed as something else.")
     last = reading.pairs(connection, select(s.tables.c.name, s.tables.c.sequence))

@@ -100,6 +100,23 @@ def line_of(event: Event, round_: int) -> Line:
     return Line(kind, encode_event(event), entries(event), round_, getattr(event, "player", ""))
 
 
+PREPARING = frozenset({"shuffled", "deck_cut", "step_done", "deck_received", "deck_removed", "recut_ordered"})
+"""What is done to the cards between two rounds."""
+
+
+def lines_of(events: list[Event], round_: int, is_over: bool) -> tuple[Line, ...]:
+    """A command's events, made ready to be kept. A round goes from the preparation of its cards to their collection.
+
+    `is_over`: a round ended in this command, and may have begun in it. What the table then does by itself to the
+    cards is the next round's.
+    """
+    last = len(events)
+    if is_over:
+        while last and str(events[last - 1].__struct_config__.tag) in PREPARING:
+            last -= 1
+    return tuple(line_of(event, round_ + (n >= last)) for n, event in enumerate(events))
+
+
 def postings_of(kind: str, player: str, found: Entries, table: str, group: str, meters_stand: bool) -> Entries:
     """What an event posts in the floor's accounts."""
     if not found:

@@ -8,11 +8,13 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, text
 
 from pitboss.refusal import Refusal
+from pitboss.store.guards import missing_guards
 from pitboss.store.heads import Heads
 from pitboss.store.reading import Books, Unseal
 from pitboss.store.safety import check_python, check_settings
 from pitboss.store.store import Seal, Store
 from pitboss.store.troubles import CORRUPT, LOCKED, told
+from pitboss.store.watch import Watch
 from pitboss.store.where import Connect, address, file_of, reading, writing
 
 CLAIM = 0x7069_7462
@@ -60,6 +62,23 @@ def open_books(database: str, unseal: Unseal | None = None) -> Books:
     with told(), engine.begin() as connection:
         check_revision(connection)
     return Books(engine, unseal)
+
+
+def check_store(database: str) -> list[str]:
+    """What is wrong with a store, in sentences; nothing if it is safe to use. It must be there."""
+    books = open_books(database)
+    check_python()
+    writer = writing(address(database))
+    try:
+        with told():
+            check_settings(writer)
+    finally:
+        writer.dispose()
+    with books.moment() as connection:
+        missing = missing_guards(connection)
+    faults = [f"The database's own guard '{guard}' is missing or is not what it was." for guard in missing]
+    differ = Watch(books).differences().items()
+    return faults + [f"{name} holds {held} cents, but {posted} were posted to it." for name, (held, posted) in differ]
 
 
 def newest_revision() -> str:

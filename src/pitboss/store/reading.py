@@ -105,6 +105,12 @@ class Books:
         with self.moment() as connection:
             return [self._kept(row) for row in connection.execute(found.order_by(s.events.c.sequence))]
 
+    def sealed(self, table: str, round_: int) -> tuple[int, ...]:
+        """What is still sealed of a table's rounds up to this one: to be revealed when it is over."""
+        with self.moment() as connection:
+            found = connection.execute(_SEALED, {"table": table, "round": round_})
+            return tuple(found.scalars())
+
     def published_since(self, number: int, most: int = 1000) -> list[Kept]:
         """The journal as an outbox: what was kept after an entry, whole entries, in order.
 
@@ -238,6 +244,20 @@ _EVENTS = (
         s.reveals,
         (s.reveals.c.table_name == s.events.c.table_name) & (s.reveals.c.sequence == s.events.c.sequence),
     )
+)
+_SEALED = (
+    select(s.events.c.sequence)
+    .outerjoin(
+        s.reveals,
+        (s.reveals.c.table_name == s.events.c.table_name) & (s.reveals.c.sequence == s.events.c.sequence),
+    )
+    .where(
+        s.events.c.table_name == bindparam("table"),
+        s.events.c.round <= bindparam("round"),
+        s.events.c.sealed == 1,
+        s.reveals.c.sequence.is_(None),
+    )
+    .order_by(s.events.c.sequence)
 )
 _JOURNAL = select(s.journal).where(s.journal.c.number > bindparam("after")).order_by(s.journal.c.number)
 _LINK_EVENTS = (
