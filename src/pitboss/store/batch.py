@@ -3,9 +3,11 @@
 The clock is not read here: `at`, in microseconds since 1970 (UTC), is given by the caller.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from pitboss.bank.ledger import Entries, entries
 from pitboss.refusal import Refusal
@@ -17,6 +19,9 @@ SECRET = frozenset({"shuffled", "deck_received", "cards_dealt"})
 """Events that tell cards nobody may see before the round is over. They are kept sealed until they are revealed."""
 
 NOTHING: Entries = ()
+
+Beside = Callable[[Connection], None]
+"""What another room writes in tables of its own, in the same transaction. A `Refusal` it raises undoes the whole."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
@@ -61,7 +66,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     `expected` is the sequence of the table's last event as the caller knows it. `who` and `key` name the command, so
     that sent again it is answered again and done once; `digest` tells it from another command with the same key.
     `reveals` are sequences of sealed events whose round is over. `meters` is what the caller took the group's meters
-    to hold, if that mattered.
+    to hold, if that mattered. `beside` writes what other rooms keep, in the same transaction.
     """
 
     at: int
@@ -76,6 +81,7 @@ class Batch(msgspec.Struct, frozen=True, kw_only=True):
     records: tuple[Record, ...] = ()
     reveals: tuple[int, ...] = ()
     meters: tuple[int, int] | None = None
+    beside: Beside | None = None
 
 
 class Receipt(msgspec.Struct, frozen=True):

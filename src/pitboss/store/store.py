@@ -7,7 +7,7 @@ failure that leaves anything in doubt the store is closed, and opening it again 
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
@@ -25,6 +25,10 @@ from pitboss.store.watch import Watch
 
 Seal = Callable[[bytes], bytes]
 Rows = list[dict[str, Any]]
+T = TypeVar("T")
+
+Guard = Callable[[Connection, Batch], None]
+"""Looks at every batch before it is kept, in the same transaction; a `Refusal` it raises undoes the whole."""
 
 TRIES = 20
 """How often a commit starts again because another program has written to the journal in between."""
@@ -47,6 +51,7 @@ class Store:
         self.program = program
         self.seal = seal
         self.heads = heads
+        self.guard: Guard | None = None
         self.watch = Watch(books)
         self._release = release
         self._thread = ThreadPoolExecutor(1, "pitboss-store")
@@ -72,6 +77,13 @@ class Store:
     def commit(self, batch: Batch) -> Receipt:
         """Keep a batch, whole. Raises `Refusal`, and then nothing of it was kept, or the store is closed."""
         return self.submit(batch).result()
+
+    def aside(self, work: Callable[[Connection], T]) -> T:
+        """Write what other rooms keep in tables of their own and no journal tells, such as who is signed in."""
+        try:
+            return self._thread.submit(self._aside, work).result()
+        except RuntimeError:
+            raise self._why_closed() from None
 
     def tick(self, at: int) -> None:
         """Called now and then where nothing happens: signs what is not signed yet, and checks the balances."""
@@ -134,6 +146,12 @@ class Store:
         self._sign(self.heads is not None and self.heads.due(self._head))
         return receipt
 
+    def _aside(self, work: Callable[[Connection], T]) -> T:
+        if self._closed is not None:
+            raise self._why_closed()
+        with told(), self._connection.begin():
+            return work(self._connection)
+
     def _write(self, batch: Batch) -> Receipt:
         """One transaction. What the store remembers is changed only when it is done."""
         prepared = _Prepared(self, batch)
@@ -152,6 +170,10 @@ class Store:
             ):
                 if rows:
                     connection.execute(statement, rows)
+            if self.guard is not None:
+                self.guard(connection, batch)
+            if batch.beside is not None:
+                batch.beside(connection)
         self._head = Head(prepared.number, batch.at, hash_)
         self._accounts.update(row["name"] for row in prepared.new_accounts)
         if batch.opening:
