@@ -285,6 +285,15 @@ def test_a_round_is_revealed_once_and_only_where_it_was_sealed(store: Store) -> 
         assert refused(store, msgspec.structs.replace(reveal, reveals=(wrong,))).code == "not_sealed"
 
 
+def test_another_key_opens_nothing(database: str) -> None:
+    with open_store(database, seal=seal, unseal=lambda sealed: sealed) as store:
+        table = Table("t1")
+        store.commit(table.opening())
+        for batch in [*table.seating(), *table.round()]:
+            store.commit(batch)
+        assert refused(store, table.revealing()).code == "wrong_key"
+
+
 def test_without_a_key_a_live_round_stays_hidden_and_none_is_kept(database: str) -> None:
     with open_store(database, seal=seal, unseal=seal) as store:
         table = Table("t1")
@@ -357,6 +366,10 @@ def test_led_02_a_cent_out_of_place_is_found_while_the_store_is_open(database: s
         _plant_a_cent(database)
         with pytest.raises(Refusal, match="wallet:ann"):
             store.tick(MINUTE)
+        for more in (lambda: store.commit(funded("ann", 1)), lambda: store.tick(MINUTE)):
+            with pytest.raises(Refusal) as caught:
+                more()
+            assert caught.value.code == "store_closed", "play has stopped"
 
 
 def _plant_a_cent(database: str) -> None:
