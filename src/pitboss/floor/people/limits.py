@@ -89,7 +89,9 @@ class Limits:
         after = (before[0] + staked, before[1] + returned)
         if staked > 0:
             for kind, used in (("stake", after[0]), ("loss", after[0] - after[1])):
-                most = min((own[kind].at(at) for own in _limits(connection, name).values() if kind in own), default=NONE)
+                most = min(
+                    (own[kind].at(at) for own in _limits(connection, name).values() if kind in own), default=NONE
+                )
                 if used > most:
                     raise _over(kind, most)
         _spend(connection, name, at // DAY, *after)

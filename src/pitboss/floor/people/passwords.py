@@ -39,4 +39,6 @@ def check_password(password: str, name: str) -> None:
     if not SHORTEST <= len(password) <= LONGEST or not password.isprintable():
         raise Refusal("bad_password", f"Choose a password of {SHORTEST} to {LONGEST} printable characters.")
     if len(set(password.casefold())) < 4 or name.casefold() in password.casefold():
-        raise Refusal("bad_password", "Choose a password that is harder to guess: not your name, not one key held down.")
+        raise Refusal(
+            "bad_password", "Choose a password that is harder to guess: not your name, not one key held down."
+        )

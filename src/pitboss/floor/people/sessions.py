@@ -54,7 +54,9 @@ class Sessions:
         return token
 
     def end(self, token: str) -> None:
-        self.store.aside(lambda connection: _run(connection, delete(p.sessions).where(p.sessions.c.token == hashed(token))))
+        self.store.aside(
+            lambda connection: _run(connection, delete(p.sessions).where(p.sessions.c.token == hashed(token)))
+        )
         with self._lock:
             self._seen.pop(hashed(token), None)
 
@@ -109,6 +111,6 @@ def _over(now: int) -> Any:
     return (p.sessions.c.seen <= now - IDLE - WRITTEN_EVERY) | (p.sessions.c.begun <= now - LONGEST)
 
 
-_SESSION = select(
-    p.sessions.c.begun, p.sessions.c.seen, p.persons.c.name, p.persons.c.role, p.persons.c.guest
-).join(p.persons, p.persons.c.name == p.sessions.c.person)
+_SESSION = select(p.sessions.c.begun, p.sessions.c.seen, p.persons.c.name, p.persons.c.role, p.persons.c.guest).join(
+    p.persons, p.persons.c.name == p.sessions.c.person
+)
