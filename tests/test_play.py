@@ -20,7 +20,7 @@ from pitboss import games
 from pitboss.cards.chance import Shuffles
 from pitboss.clauses import all_ids
 from pitboss.play import table_for
-from pitboss.play.person import Play
+from pitboss.play.showdown import Showdown
 from pitboss.play.screen import CREAM, FELTS, Screen, arranged
 from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
@@ -242,10 +242,10 @@ class Known:
         return least
 
 
-def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Play]:
+def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Showdown]:
     file = io.StringIO()
     script = Script(file, lines)
-    person = Play(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)
+    person = Showdown(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)
     assert person.run() == 0
     return file.getvalue(), script, person
 
@@ -269,7 +269,7 @@ def test_tables_that_differ_in_hidden_cards_look_alike_until_the_reveal(name: st
         assert sit(table, lines, Known(other))[1].pages[: until + 1] == script.pages[: until + 1]
 
 
-def reordered_out_of_sight(person: Play, order: list[int], seen: str, chance: random.Random) -> list[int]:
+def reordered_out_of_sight(person: Showdown, order: list[int], seen: str, chance: random.Random) -> list[int]:
     """The deck with all cards that were not on the screen in other places."""
     from pitboss.table.showdown.setup import DECK
 

@@ -98,6 +98,7 @@ def parser() -> argparse.ArgumentParser:
 
     add_table(commands)
     add_play(commands)
+    add_serve(commands)
     add_verify(commands)
     add_store(commands)
     add_audit(commands)
@@ -146,6 +147,21 @@ def add_table(commands: Commands) -> None:
     drill.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other sequences (default 1)")
     drill.add_argument("-w", "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     drill.set_defaults(run=run_table_drill)
+
+
+def add_serve(commands: Commands) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="open a floor: tables people sit at, served on this machine",
+        description="Open a floor with a table of every game. It is kept in a folder of its own and found again as it "
+        "was left. Ctrl-C closes it: rounds are finished first. docs/operating.md has all settings.",
+    )
+    serve.add_argument("--config", metavar="FILE", help="a TOML file with settings and tables")
+    serve.add_argument("--host", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, metavar="N", help="the port (default 8000)")
+    serve.add_argument("--data", metavar="FOLDER", help="where keys and the database are kept")
+    serve.add_argument("--database", metavar="URL", help="another database: a file, or postgresql://…")
+    serve.set_defaults(run=run_serve)
 
 
 def add_play(commands: Commands) -> None:
@@ -396,6 +412,14 @@ def run_paytables(wanted: Arguments) -> int:
     else:
         print_some(answer[1])
     return 0
+
+
+def run_serve(wanted: Arguments) -> int:
+    from pitboss.floor.config import read_settings
+    from pitboss.floor.serve import serve
+
+    given = {name: getattr(wanted, name) for name in ("config", "host", "port", "data", "database")}
+    return serve(read_settings(given))
 
 
 def run_play(wanted: Arguments) -> int:

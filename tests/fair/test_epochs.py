@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.fair.chain import Chain, Committed, Ended, Frozen, ShareTaken, ShuffleByShuffle
+from pitboss.fair.chain import Chain, Committed, Ended, Frozen, ShareTaken, ShuffleByShuffle, Standing
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.epochs import (
     MOST_SHARES,
@@ -208,6 +208,8 @@ def test_draws_follow_the_order_of_the_epochs() -> None:
     assert chain.drawing(1).between(10, 42)
     drawn(chain, 2)
     refused("epoch_passed", chain.drawing, 1)
+    chain.end(2)
+    refused("epoch_passed", chain.drawing, 1)
     chain.end(1)
     refused("epoch_over", chain.drawing, 1)
     refused("epoch_over", chain.drawing, 3)
@@ -226,7 +228,7 @@ def test_pf_03_every_epoch_opened_ends_as_played_or_void_and_the_chain_has_no_ga
             chain.open(random.randint(1, 2))
             continue
         number = random.choice(list(chain.alive))
-        if step == 1 and not any(each.draws for each in chain.alive.values() if each.number > number):
+        if step == 1 and number >= chain.drawn:
             drawing = chain.drawing(number)
             drawing.between(1, 6)
             chain.keep(drawing.epoch)
@@ -262,13 +264,51 @@ def test_a_chain_goes_on_after_a_restart() -> None:
     chain.open()
     chain.open()
     drawn(chain, 1)
-    kept = msgspec.json.encode([*chain.alive.values()])
-    again = Chain("t", Entropy(), chain.last, chain.head, msgspec.json.decode(kept, type=list[Epoch]))
+    kept = msgspec.json.encode(chain.standing)
+    again = Chain("t", Entropy(), msgspec.json.decode(kept, type=Standing))
     assert again.drawing(1).epoch == chain.alive[1]
     again.share(2, "p1", b"after the restart")
     drawn(again, 2)
     third = again.open()
     assert (third.number, third.previous) == (3, chain.alive[2].commitment)
+
+
+def test_a_table_goes_on_after_a_restart_with_the_epoch_that_was_promised() -> None:
+    chance = ShuffleByShuffle(Chain("t", planted(1)))
+    chance.permutation(52)
+    promised = chance.chain.alive[2].commitment
+    again = ShuffleByShuffle(Chain("t", Entropy(), chance.chain.standing))
+    assert (again.current, again.waiting, again.chain.alive[2].commitment) == (1, 2, promised)
+    assert again.permutation(52) == chance.permutation(52)
+    assert again.between(10, 42) == chance.between(10, 42)
+    assert again.chain.alive[3].commitment != chance.chain.alive[3].commitment
+
+
+def test_an_open_epoch_that_is_void_is_passed_over() -> None:
+    chain = Chain("t", Entropy())
+    chance = ShuffleByShuffle(chain)
+    chance.permutation(52)
+    chain.void(chance.waiting, "the seal of the server room was broken")
+    assert chance.waiting == 0
+    chance.permutation(52)
+    assert (chance.current, chance.waiting, chain.last) == (3, 4, 4)
+
+
+def test_a_command_that_fails_leaves_the_chain_as_it_was() -> None:
+    chain = Chain("t", Entropy())
+    chance = ShuffleByShuffle(chain)
+    orders = []
+    for _ in range(3):
+        before, records = chain.standing, list(chain.records)
+        with pytest.raises(ZeroDivisionError), chain.all_or_nothing():
+            orders.append(chance.permutation(52))
+            assert chance.current == 1
+            raise ZeroDivisionError
+        assert (chain.standing, chain.records) == (before, records)
+    with chain.all_or_nothing():
+        orders.append(chance.permutation(52))
+    assert len({*map(tuple, orders)}) == 1
+    assert (chance.current, chance.waiting) == (1, 2)
 
 
 # What is seen
@@ -283,13 +323,13 @@ def secrets_of(chain: Chain) -> list[str]:
 def shown_by(chain: Chain) -> str:
     """Everything that may be told while epochs are alive: records, public forms, what a log prints of an object."""
     alive = [*chain.alive.values()]
-    drawing = [chain.drawing(max(chain.alive))] if chain.alive else []
+    drawing = [chain.drawing(number) for number in chain.alive if number >= chain.drawn]
     return json.dumps(
         [
             msgspec.to_builtins(chain.records),
             [epoch.public() for epoch in alive],
             [f"{epoch} {epoch!r} {[epoch]}" for epoch in alive],
-            [repr(chain), repr(chain._entropy), repr(drawing)],
+            [repr(chain), repr(chain._entropy), repr(drawing), repr(chain.standing)],
         ]
     )
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.fair.chain import Chain
 from pitboss.fair.entropy import Entropy
-from pitboss.fair.sealing import Seal, make_key_file, read_key_file, seal_epoch, unseal_epoch
+from pitboss.fair.sealing import Seal, make_key_file, read_key_file, seal_standing, unseal_standing
 from pitboss.refusal import Refusal
 
 SEAL = Seal(bytes(range(32)), Entropy())
@@ -47,7 +47,7 @@ def test_a_secret_opens_neither_as_another_nor_with_another_key() -> None:
         Seal(bytes(32), Entropy()).unseal(sealed, "shuffled 7")
 
 
-def test_shf_02_a_sealed_epoch_shows_no_seed_and_no_order() -> None:
+def test_shf_02_a_sealed_chain_shows_no_seed_and_no_order() -> None:
     chain = Chain("table 7", Entropy())
     for number in range(1, 201):
         chain.open()
@@ -55,12 +55,13 @@ def test_shf_02_a_sealed_epoch_shows_no_seed_and_no_order() -> None:
         order = drawing.permutation(52)
         chain.keep(drawing.epoch)
         epoch = chain.alive[number]
-        sealed = seal_epoch(SEAL, epoch)
+        sealed = seal_standing(SEAL, "table 7", chain.standing)
         plain = [*epoch.seeds, *epoch.keys(), bytes(order), msgspec.json.encode(order)[:30], b"seeds", b"draws"]
         assert not any(secret in sealed for secret in plain)
-        assert unseal_epoch(SEAL, sealed, "table 7", number) == epoch
+        assert unseal_standing(SEAL, sealed, "table 7") == chain.standing
         with refused("seal_broken"):
-            unseal_epoch(SEAL, sealed, "table 7", number + 1)
+            unseal_standing(SEAL, sealed, "table 8")
+        chain.end(number)
 
 
 def test_a_seal_without_entropy_seals_nothing() -> None:

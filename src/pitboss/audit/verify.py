@@ -176,17 +176,17 @@ def _check_rest(found: _Audit, connection: Connection) -> None:
     for name in ("events", "postings", "reveals"):
         if _count(connection, name) != found.counted[name]:
             found.fault("stray", name, f"Some {name} belong to no entry of the journal.")
-    for table in (s.events, s.reveals):
+    for rows in (s.events, s.reveals):
         strange = select(func.count()).where(
-            table.c.number == s.journal.c.number, table.c.table_name != s.journal.c.table_name
+            rows.c.number == s.journal.c.number, rows.c.table_name != s.journal.c.table_name
         )
         if connection.execute(strange).scalar():
-            found.fault("table", table.name, f"Some {table.name} are filed under a table that is not their entry's.")
-    for table in (s.postings, s.records):
-        line = table.c.line
+            found.fault("table", rows.name, f"Some {rows.name} are filed under a table that is not their entry's.")
+    for rows in (s.postings, s.records):
+        line = rows.c.line
         uneven = or_(func.min(line) != 1, func.max(line) != func.count())
-        for number in connection.execute(select(table.c.number).group_by(table.c.number).having(uneven)).scalars():
-            found.fault("lines", number, f"The {table.name} of entry {number} are not numbered as they were.")
+        for number in connection.execute(select(rows.c.number).group_by(rows.c.number).having(uneven)).scalars():
+            found.fault("lines", number, f"The {rows.name} of entry {number} are not numbered as they were.")
     numbers = select(s.journal.c.number).scalar_subquery()
     if connection.execute(select(func.count()).where(s.records.c.number.not_in(numbers))).scalar():
         found.fault("stray", "records", "Some records belong to no entry of the journal.")

@@ -4,8 +4,9 @@ The shell around the pure `Epoch`: it asks the kernel for seeds and keeps what i
 read, in the order in which it became true; whoever publishes them takes them out.
 """
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -13,6 +14,8 @@ from pitboss.fair.entropy import Entropy
 from pitboss.fair.epochs import Drawing, Epoch, chain_start, end_epoch, open_epoch, void_epoch, with_share
 from pitboss.fair.proofs import proof
 from pitboss.refusal import Refusal
+
+T = TypeVar("T")
 
 
 class Record(msgspec.Struct, frozen=True, tag_field="record"):
@@ -45,18 +48,45 @@ class Ended(Record, frozen=True, tag="ended"):
     digest: str
 
 
-class Chain:
-    """The epochs of one table. One that was kept goes on from its last epoch number, its head and what is alive."""
+class Standing(msgspec.Struct, frozen=True):
+    """Where a chain stands, for a store to keep, under seal: the epochs alive have their seeds in them.
 
-    def __init__(
-        self, table: str, entropy: Entropy, last: int = 0, head: bytes = b"", alive: Iterable[Epoch] = ()
-    ) -> None:
+    `last`: the number of the newest epoch. `head`: its commitment. `drawn`: the newest one that has drawn.
+    """
+
+    last: int
+    head: bytes
+    drawn: int = 0
+    alive: tuple[Epoch, ...] = ()
+
+
+class Chain:
+    """The epochs of one table, from its first or from where it stood."""
+
+    def __init__(self, table: str, entropy: Entropy, standing: Standing | None = None) -> None:
         self.table = table
-        self.last = last
-        self.head = head or chain_start(table)
-        self.alive = {epoch.number: epoch for epoch in alive}
         self.records: list[Record] = []
         self._entropy = entropy
+        self._stand(standing or Standing(0, chain_start(table)))
+
+    @property
+    def standing(self) -> Standing:
+        return Standing(self.last, self.head, self.drawn, tuple(self.alive.values()))
+
+    def _stand(self, standing: Standing) -> None:
+        self.last, self.head, self.drawn = standing.last, standing.head, standing.drawn
+        self.alive = {epoch.number: epoch for epoch in standing.alive}
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """For a command: if it fails the chain stands as before, and tried again the same draws come out."""
+        standing, records = self.standing, len(self.records)
+        try:
+            yield
+        except BaseException:
+            self._stand(standing)
+            del self.records[records:]
+            raise
 
     def open(self, keys: int = 1) -> Epoch:
         """Fresh seeds, promised at once. `keys_for` says how many the draws to come need."""
@@ -74,16 +104,17 @@ class Chain:
     def drawing(self, number: int) -> Drawing:
         """The chance of an epoch. Draws follow the order of epochs: once a later one has drawn, this one is done."""
         epoch = self._alive(number)
-        if any(each.draws for each in self.alive.values() if each.number > number):
-            raise Refusal("epoch_passed", f"Draw from the latest epoch: one after {number} has begun.")
+        if number < self.drawn:
+            raise Refusal("epoch_passed", f"Draw from epoch {self.drawn} or a later one: it has begun after {number}.")
         return Drawing(epoch)
 
     def keep(self, drawn: Epoch) -> None:
         """The draws count: the command they were made for is carried out."""
         before = self._alive(drawn.number)
         assert (drawn.seeds, drawn.shares) == (before.seeds, before.shares)
-        assert drawn.draws[: len(before.draws)] == before.draws
+        assert drawn.draws[: len(before.draws)] == before.draws and drawn.number >= self.drawn
         self.alive[drawn.number] = drawn
+        self.drawn = drawn.number if drawn.draws else self.drawn
         if drawn.draws and not before.draws:
             self._tell(Frozen(self.table, drawn.number))
 
@@ -120,27 +151,44 @@ class ShuffleByShuffle:
     """Chance for a whole table: every shuffle begins the epoch that is open; a cut belongs to the shuffle before it.
 
     Before a shuffle the next one's seeds are promised, so that an epoch is open at all times and players can give their
-    shares for the next shuffle while this one's cards are in play.
+    shares for the next shuffle while this one's cards are in play. Whatever a command draws is kept as it is drawn: let
+    commands that may fail run within the chain's `all_or_nothing`.
     """
 
     def __init__(self, chain: Chain, keys: int = 1) -> None:
         self.chain = chain
         self.keys = keys
-        self.waiting = chain.open(keys).number
-        self.current = 0
+        if not self.waiting:
+            chain.open(keys)
+
+    @property
+    def waiting(self) -> int:
+        """The epoch that takes shares; 0 if somebody made it void."""
+        return min(self._open(), default=0)
+
+    def _open(self) -> list[int]:
+        return [number for number in self.chain.alive if number > self.chain.drawn]
+
+    @property
+    def current(self) -> int:
+        """The epoch that is drawn from; 0 before the first."""
+        return self.chain.drawn
 
     def permutation(self, cards: int) -> Sequence[int]:
-        self.current, self.waiting = self.waiting, self.chain.open(self.keys).number
-        drawing = self.chain.drawing(self.current)
-        order = drawing.permutation(cards)
-        self.chain.keep(drawing.epoch)
-        return order
+        return self._drawn(self._begun(), lambda drawing: drawing.permutation(cards))
 
     def between(self, least: int, most: int) -> int:
-        """What is drawn before any shuffle, as dice are, begins the epoch that is open."""
-        if not self.current:
-            self.current, self.waiting = self.waiting, self.chain.open(self.keys).number
-        drawing = self.chain.drawing(self.current)
-        number = drawing.between(least, most)
+        """What is drawn before any shuffle begins the epoch that is open, as a shuffle does."""
+        return self._drawn(self.current or self._begun(), lambda drawing: drawing.between(least, most))
+
+    def _begun(self) -> int:
+        """The epoch that was open, to be drawn from; the one after it is promised."""
+        while len(self._open()) < 2:
+            self.chain.open(self.keys)
+        return self.waiting
+
+    def _drawn(self, number: int, draw: Callable[[Drawing], T]) -> T:
+        drawing = self.chain.drawing(number)
+        result = draw(drawing)
         self.chain.keep(drawing.epoch)
-        return number
+        return result

@@ -5,7 +5,6 @@ refused, and so is everything after it: a source that was wrong once is not trus
 """
 
 import os
-from collections import deque
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -24,7 +23,7 @@ class Entropy:
 
     def __init__(self, read: Callable[[int], bytes] = os.urandom) -> None:
         self._read = read
-        self._seen: deque[bytes] = deque(maxlen=REMEMBERED)
+        self._seen: dict[bytes, None] = {}  # in the order in which they came
         self._failed = ""
 
     def keys(self, number: int) -> tuple[bytes, ...]:
@@ -58,5 +57,7 @@ class Entropy:
             trace = sha256(b"pitboss seen" + key).digest()
             if trace in self._seen:
                 return "the system's random generator gave the same block twice"
-            self._seen.append(trace)
+            self._seen[trace] = None
+            if len(self._seen) > REMEMBERED:
+                del self._seen[next(iter(self._seen))]
         return ""

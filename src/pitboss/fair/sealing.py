@@ -11,8 +11,8 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from pitboss.fair.chain import Standing
 from pitboss.fair.entropy import KEY_BYTES, Entropy
-from pitboss.fair.epochs import Epoch
 from pitboss.refusal import Refusal
 
 NONCE_BYTES = 12
@@ -69,14 +69,14 @@ def read_key_file(path: Path) -> bytes:
     return key
 
 
-def seal_epoch(seal: Seal, epoch: Epoch) -> bytes:
-    """A live epoch for the store: seeds, shares and draws."""
-    return seal.seal(msgspec.json.encode(epoch), _name(epoch.table, epoch.number))
+def seal_standing(seal: Seal, table: str, standing: Standing) -> bytes:
+    """Where a table's chain stands, for the store: the live epochs with their seeds, shares and draws."""
+    return seal.seal(msgspec.json.encode(standing), _name(table))
 
 
-def unseal_epoch(seal: Seal, sealed: bytes, table: str, number: int) -> Epoch:
-    return msgspec.json.decode(seal.unseal(sealed, _name(table, number)), type=Epoch)
+def unseal_standing(seal: Seal, sealed: bytes, table: str) -> Standing:
+    return msgspec.json.decode(seal.unseal(sealed, _name(table)), type=Standing)
 
 
-def _name(table: str, number: int) -> str:
-    return f"epoch {number} of {table}"
+def _name(table: str) -> str:
+    return f"chain of {table}"

@@ -1,7 +1,9 @@
 """Time as the floor takes it: passed in, so that tests drive windows and time-outs without waiting for them."""
 
+import asyncio
 import time
-from typing import Protocol
+from fractions import Fraction
+from typing import Any, Protocol
 
 
 class Clock(Protocol):
@@ -18,3 +20,9 @@ class SystemClock:
 
     def steady(self) -> int:
         return time.monotonic_ns() // 1000
+
+
+async def rest(milliseconds: int) -> None:
+    """Let others run for a while."""
+    seconds: Any = Fraction(milliseconds, 1000)
+    await asyncio.sleep(seconds)

@@ -1,7 +1,7 @@
 """Who watches which table, and what is on its way to them.
 
-Every client has one bounded outbox. Nobody waits for a client that reads slowly: what does not fit is left out, and when
-there is room again the client gets the whole table anew instead of what it missed.
+Every client has one bounded outbox. Nobody waits for a client that reads slowly: what does not fit is left out, and
+when there is room again the client gets the whole table anew instead of what it missed.
 """
 
 import asyncio

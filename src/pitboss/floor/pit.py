@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, select
 
 from pitboss.floor.live import LiveTable, Plan
-from pitboss.floor.means import Link, Means
+from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
@@ -83,20 +83,21 @@ class Pit:
     def _linked(self, group: str) -> list[LiveTable]:
         return [table for table in self.live.values() if table.link and table.link.group == group]
 
-    def _one_open_round(self, person: Person, id_: str, events: Events) -> None:
+    def _one_open_round(self, person: Person, table: str, events: Events) -> Kept | None:
         """A player's unfinished round of a game comes before another one of that game (GLI-19 4.16.3)."""
         if not any(str(event.__struct_config__.tag) == "bet_placed" for event in events):
-            return
-        here = self.live[id_]
-        for table in self.live.values():
-            if table is here or table.house.game is not here.house.game or not table.state.playing:
+            return None
+        here = self.live[table]
+        for other in self.live.values():
+            if other is here or other.house.game is not here.house.game or not other.state.playing:
                 continue
-            if table.state.has_wagers(person.name):
+            if other.state.has_wagers(person.name):
                 raise Refusal(
                     "round_open",
-                    f"Finish your round {table.state.number} at {table.id} first: it is not over.",
+                    f"Finish your round {other.state.number} at {other.id} first: it is not over.",
                     "GLI-19 4.16.3",
                 )
+        return None
 
     # Opening and closing
 

@@ -1,8 +1,8 @@
-"""The chance of a table on the floor: promised before betting opens, kept sealed, shown when its cards are out of play.
+"""The chance of a table on the floor: promised before betting opens, kept sealed, shown when its cards are out.
 
-A table's draws belong to epochs (docs/fairness.md). Every shuffle begins the epoch that is open and opens the next one, so
-that players can always add a share to the shuffle to come; a cut belongs to the shuffle before it; dice begin an epoch
-with every roll. What a command draws is drawn from a copy: only when the store has the command does it count.
+A table's draws belong to epochs (docs/fairness.md). Every shuffle begins the epoch that is open and opens the next one,
+so that players can always add a share to the shuffle to come; a cut belongs to the shuffle before it; dice begin an
+epoch with every roll. What a command draws is drawn from a copy: only when the store has the command does it count.
 """
 
 from base64 import b64decode, b64encode
@@ -126,6 +126,8 @@ class Draws:
         self.after = before
         self._touched = False
         self._begun: list[int] = []
+        self.reveals: list[int] = []
+        self.shown: list[Shown] = []
 
     def permutation(self, cards: int) -> Sequence[int]:
         self._begin_epoch()
@@ -168,8 +170,6 @@ class Draws:
         if not self._touched and not any(_matters(event) for event in events):
             return
         self._touch()
-        self.reveals: list[int] = []
-        self.shown: list[Shown] = []
         begun = iter(self._begun)
         for sequence, (state, event) in enumerate(zip(states, events, strict=True), expected + 1):
             if isinstance(event, e.Shuffled | e.DeckReceived) and event.order:
@@ -180,9 +180,6 @@ class Draws:
                 self._give_up(sequence, expected)
         if not self.after.cards:
             self._dice_have_fallen(begun, expected, expected + len(events))
-
-    reveals: list[int] = []
-    shown: list[Shown] = []
 
     def _over(self, deck: int, last: int, expected: int) -> None:
         """The cards of a deck are out of play: its epoch may be shown, and what was sealed with it opened."""

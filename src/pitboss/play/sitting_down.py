@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import IO
 
 from pitboss.cards.chance import Shuffles
-from pitboss.play.person import Ask, Play
 from pitboss.play.screen import Screen
+from pitboss.play.showdown import Showdown
+from pitboss.play.stay import Ask
 from pitboss.play.typed import read_amount
 from pitboss.play.words import printable
 from pitboss.refusal import Refusal, shown
@@ -81,9 +82,9 @@ def play(house: House, bankroll: str, seed: int | None, four_colours: bool, log:
     screen = Screen(house.game.name, four_colours)
     session: Session[House, State] = Session(house, Shuffles(seed))
     if log is None:
-        return Play(session, screen, ask, bankroll).run()
+        return Showdown(session, screen, ask, bankroll).run()
     with open(log, "wb", buffering=0) as file:
-        status = Play(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
+        status = Showdown(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
         _write(file, [encode(final_line(session.state, session.balances))])
     return status
 

@@ -1,20 +1,19 @@
-"""The person at the table: a stay from the first buy-in to the cashing out."""
+"""A person at a table at which hands are compared."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
 
 from rich.text import Text
 
 from pitboss.cards import CARDS
 from pitboss.money import read_money, write_money
 from pitboss.play.screen import QUIET, Screen, arranged
-from pitboss.play.told import MOST_FOUND, RESULTS, Law, result_rows
-from pitboss.play.typed import Choice, Data, decision_keys, offered, read_amount, read_choice, read_wagers
+from pitboss.play.stay import WHO, Ask, Leaves, Stay
+from pitboss.play.told import RESULTS, result_rows
+from pitboss.play.typed import Choice, Data, decision_keys, offered, read_choice, read_wagers
 from pitboss.play.words import Cards, grouped, name, signed
-from pitboss.refusal import Refusal, shown, spoken
+from pitboss.refusal import Refusal, spoken
 from pitboss.session import Session
 from pitboss.showdown.declaration import Later
-from pitboss.showdown.describe import describe
 from pitboss.showdown.preconditions import Needs
 from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import DealerResult, PositionResult
@@ -24,24 +23,12 @@ from pitboss.table.showdown.standing import counting_cards
 from pitboss.table.showdown.state import State
 from pitboss.table.showdown.views import HIDDEN
 from pitboss.table.state import finished_round
-from pitboss.table.views import view
 
-WHO = "you"
 USUAL_BET = 10_00
 
 
-class Leaves(Exception):
-    """The person asked to leave."""
-
-
-class Ask(Protocol):
-    """Where the lines come from that a person types. Raises EOFError when there are no more."""
-
-    def __call__(self, prompt: str) -> str: ...
-
-
-class Play:
-    """One person's stay at a table: sit, bet, decide, be paid, leave."""
+class Showdown(Stay[House, State]):
+    """A stay at a table at which hands are compared."""
 
     def __init__(
         self,
@@ -51,117 +38,21 @@ class Play:
         bankroll: str,
         log: Callable[[list[Event]], None] = lambda events: None,
     ) -> None:
-        self.session, self.screen, self.ask, self.log = session, screen, ask, log
-        self.house: House = session.house
-        self.rules: Rules = session.house.rules
-        self.law = Law(self.house.game.name)
+        super().__init__(session, screen, ask, bankroll, log)
+        self.rules: Rules = self.house.rules
         self.positions = tuple(range(1, self.house.positions_per_player + 1))
-        self.bankroll = bankroll
-        self.bought = 0
         self.last: dict[int, dict[str, str]] = {position: self._usual() for position in self.positions}
-        self.cited: list[tuple[str, str]] = []
-        self.nets: dict[int, int] = {}
         self.drawn: object = None
-        log(session.log)
 
-    def run(self) -> int:
-        """Until the person leaves, or there is nothing more to read. The exit status."""
-        status = 0
-        self.arrive()
-        try:
-            while True:
-                self.bet()
-                self.decide()
-                self.results()
-        except (Leaves, EOFError):
-            pass
-        except KeyboardInterrupt:
-            self.screen.say()
-            status = 130
-        self.walk_away()
-        self.summary()
-        return status
-
-    # Asking the table
-
-    def do(self, do: str, by: str = "player", **fields: Any) -> None:
-        person = {"who": WHO} if by == "player" else {}
-        self.give({"do": do, "by": by, **person, **fields})
-
-    def give(self, command: Data) -> None:
-        self.log(self.session.do(command))
-
-    def view(self) -> Data:
-        return view(self.house, self.session.state, "player", WHO)
-
-    def held(self) -> int:
-        return read_money(self.view()["chips"], "chips")
-
-    def buy(self, amount: str) -> None:
-        self.do("buy_in", amount=amount)
-        self.bought += read_money(amount, "buy-in")
-
-    # Asking the person
-
-    def answer(self, explain: Callable[[], None]) -> str:
-        """A line that is meant for the game; what can be typed at any prompt is dealt with here."""
-        while True:
-            line = self.ask("> ")
-            word, _, rest = line.strip().casefold().partition(" ")
-            if word in ("q", "quit", "leave", "exit"):
-                raise Leaves
-            if word in ("?", "h", "help"):
-                explain()
-                self.screen.keys()
-            elif word in ("c", "clause", "clauses"):
-                self.clauses(rest.strip())
-            elif word in ("r", "rules"):
-                self.print_rules()
-            elif word in ("b", "buy"):
-                self.buy_more(rest.strip())
-            else:
-                return line
-
-    def buy_more(self, typed: str) -> None:
-        amount = read_amount(typed)
-        try:
-            if amount is None:
-                raise Refusal("amount_missing", "Say for how much you buy in, such as buy 100.")
-            self.buy(amount)
-        except Refusal as refusal:
-            self.screen.refused(refusal)
-        else:
-            self.screen.chips(self.held())
-
-    def clauses(self, wanted: str) -> None:
-        if wanted:
-            found = self.law.find(wanted)
-            self.screen.cited(found[:MOST_FOUND])
-            if len(found) > MOST_FOUND:
-                self.screen.say(f"{len(found) - MOST_FOUND} more; give a longer text to find fewer.", style=QUIET)
-            if not found:
-                self.screen.say(f"No clause of {self.house.game.title} holds {shown(wanted)}.")
-        elif self.cited:
-            self.screen.cited([self.law.row(what, clause) for what, clause in self.cited])
-        else:
-            self.screen.say("The clauses behind your results will be here after the first round; ? has those of now.")
-
-    def print_rules(self) -> None:
-        from pitboss.terminal import print_page
-
-        print_page(describe(self.rules))
-
-    # The stay, in order
-
-    def arrive(self) -> None:
-        house = self.house
-        self.do("sit", position=1)
-        self.buy(self.bankroll)
-        self.screen.bar(house.game.title, house.game.jurisdictions[house.jurisdiction])
-        says = house.method(house.dealing).says
+    def seated(self) -> str:
+        says = self.house.method(self.house.dealing).says
         seats = "position 1" if len(self.positions) == 1 else f"positions 1 to {len(self.positions)}"
-        self.screen.say(f"You play {seats}. Dealing: {says}.")
-        self.screen.keys()
+        return f"You play {seats}. Dealing: {says}."
+
+    def round(self) -> None:
+        self.bet()
+        self.decide()
+        self.results()
 
     def bet(self) -> None:
         """Wagers for each position, then no more bets."""
@@ -309,11 +200,7 @@ class Play:
         self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
         self.screen.results(result_rows(self.rules, result))
         for row in result.wagers:
-            self._cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
-
-    def _cite(self, what: str, clause: str) -> None:
-        if (what, clause) not in self.cited:
-            self.cited.append((what, clause))
+            self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
 
     def walk_away(self) -> None:
         """Wagers not yet in play are taken back; a hand in play is given up as a silent player's is, and settled."""
@@ -327,18 +214,6 @@ class Play:
                 self.do("decide", position=task.position, action=action, automatic=True)
             self.results()
         self.do("leave")
-
-    def summary(self) -> None:
-        """The stay in a few lines, and the chips cashed out."""
-        held, rounds = self.held(), self.session.state.number
-        self.screen.bar("You leave", f"{rounds} {'round' if rounds == 1 else 'rounds'}")
-        self.screen.say(f"Bought in for ${grouped(write_money(self.bought))}, cashed out {grouped(write_money(held))}.")
-        self.screen.say(Text(f"Net {signed(held - self.bought)}", style="bold"))
-        best = max(self.nets, key=lambda number: self.nets[number], default=0)
-        if best and self.nets[best] > 0:
-            self.screen.say(f"Biggest win {signed(self.nets[best])}, in round {best}.")
-        if held:
-            self.do("cash_out")
 
     # What can be done now, and by which clause
 

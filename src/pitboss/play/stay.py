@@ -1,0 +1,176 @@
+"""One person's stay at a table, whatever is played there: from the first buy-in to the cashing out."""
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol
+
+from rich.text import Text
+
+from pitboss.money import read_money, write_money
+from pitboss.play.screen import QUIET, Screen
+from pitboss.play.told import MOST_FOUND, Law
+from pitboss.play.typed import Data, read_amount
+from pitboss.play.words import grouped, signed
+from pitboss.refusal import Refusal, shown
+from pitboss.session import AHouse, AState, Session
+from pitboss.table.events import Event
+from pitboss.table.views import view
+
+WHO = "you"
+
+
+class Leaves(Exception):
+    """The person asked to leave."""
+
+
+class Ask(Protocol):
+    """Where the lines come from that a person types. Raises EOFError when there are no more."""
+
+    def __call__(self, prompt: str) -> str: ...
+
+
+class Stay(Generic[AHouse, AState]):
+    """Sit, bet, decide, be paid, leave. A family says what a round is and what is shown of it."""
+
+    def __init__(
+        self,
+        session: Session[AHouse, AState],
+        screen: Screen,
+        ask: Ask,
+        bankroll: str,
+        log: Callable[[list[Event]], None] = lambda events: None,
+    ) -> None:
+        self.session, self.screen, self.ask, self.log = session, screen, ask, log
+        self.house: AHouse = session.house
+        self.law = Law(self.house.game.name)
+        self.bankroll = bankroll
+        self.bought = 0
+        self.cited: list[tuple[str, str]] = []
+        self.nets: dict[int, int] = {}
+        log(session.log)
+
+    def run(self) -> int:
+        """Until the person leaves, or there is nothing more to read. The exit status."""
+        status = 0
+        self.arrive()
+        try:
+            while True:
+                self.round()
+        except (Leaves, EOFError):
+            pass
+        except KeyboardInterrupt:
+            self.screen.say()
+            status = 130
+        self.walk_away()
+        self.summary()
+        return status
+
+    # What a family says
+
+    def seated(self) -> str:
+        """Where the person sits and how the game is dealt, in a sentence or two."""
+        raise NotImplementedError
+
+    def round(self) -> None:
+        """One round: wagers, decisions, results. Raises `Leaves`."""
+        raise NotImplementedError
+
+    def walk_away(self) -> None:
+        """Take back or give up what is on the table, and leave the seat."""
+        raise NotImplementedError
+
+    # Asking the table
+
+    def do(self, do: str, by: str = "player", **fields: Any) -> None:
+        person = {"who": WHO} if by == "player" else {}
+        self.give({"do": do, "by": by, **person, **fields})
+
+    def give(self, command: Data) -> None:
+        self.log(self.session.do(command))
+
+    def view(self) -> Data:
+        return view(self.house, self.session.state, "player", WHO)
+
+    def held(self) -> int:
+        return read_money(self.view()["chips"], "chips")
+
+    def buy(self, amount: str) -> None:
+        self.do("buy_in", amount=amount)
+        self.bought += read_money(amount, "buy-in")
+
+    # Asking the person
+
+    def answer(self, explain: Callable[[], None]) -> str:
+        """A line that is meant for the game; what can be typed at any prompt is dealt with here."""
+        while True:
+            line = self.ask("> ")
+            word, _, rest = line.strip().casefold().partition(" ")
+            if word in ("q", "quit", "leave", "exit"):
+                raise Leaves
+            if word in ("?", "h", "help"):
+                explain()
+                self.screen.keys()
+            elif word in ("c", "clause", "clauses"):
+                self.clauses(rest.strip())
+            elif word in ("r", "rules"):
+                self.print_rules()
+            elif word in ("b", "buy"):
+                self.buy_more(rest.strip())
+            else:
+                return line
+
+    def buy_more(self, typed: str) -> None:
+        amount = read_amount(typed)
+        try:
+            if amount is None:
+                raise Refusal("amount_missing", "Say for how much you buy in, such as buy 100.")
+            self.buy(amount)
+        except Refusal as refusal:
+            self.screen.refused(refusal)
+        else:
+            self.screen.chips(self.held())
+
+    def clauses(self, wanted: str) -> None:
+        if wanted:
+            found = self.law.find(wanted)
+            self.screen.cited(found[:MOST_FOUND])
+            if len(found) > MOST_FOUND:
+                self.screen.say(f"{len(found) - MOST_FOUND} more; give a longer text to find fewer.", style=QUIET)
+            if not found:
+                self.screen.say(f"No clause of {self.house.game.title} holds {shown(wanted)}.")
+        elif self.cited:
+            self.screen.cited([self.law.row(what, clause) for what, clause in self.cited])
+        else:
+            self.screen.say("The clauses behind your results will be here after the first round; ? has those of now.")
+
+    def print_rules(self) -> None:
+        from pitboss.terminal import print_page
+
+        print_page(self.house.rules.page())
+
+    # Coming and going
+
+    def arrive(self) -> None:
+        game = self.house.game
+        self.do("sit", position=1)
+        self.buy(self.bankroll)
+        self.screen.bar(game.title, game.jurisdictions[self.house.jurisdiction])
+        self.screen.say(self.seated())
+        self.screen.keys()
+
+    def summary(self) -> None:
+        """The stay in a few lines, and the chips cashed out."""
+        held, rounds = self.held(), self.session.state.number
+        self.screen.bar("You leave", f"{rounds} {'round' if rounds == 1 else 'rounds'}")
+        self.screen.say(f"Bought in for ${grouped(write_money(self.bought))}, cashed out {grouped(write_money(held))}.")
+        self.screen.say(Text(f"Net {signed(held - self.bought)}", style="bold"))
+        best = max(self.nets, key=lambda number: self.nets[number], default=0)
+        if best and self.nets[best] > 0:
+            self.screen.say(f"Biggest win {signed(self.nets[best])}, in round {best}.")
+        if held:
+            self.do("cash_out")
+
+    # Clauses
+
+    def cite(self, what: str, clause: str) -> None:
+        if (what, clause) not in self.cited:
+            self.cited.append((what, clause))
