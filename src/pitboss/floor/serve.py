@@ -14,12 +14,14 @@ import pitboss
 from pitboss.audit.manifest import digest_of, manifest
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal, make_key_file, read_key_file
+from pitboss.floor.api import install, routers
 from pitboss.floor.app import Floor, make_app
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.config import Config, Settings, usual_tables
 from pitboss.floor.gate import Gate, local_origins
 from pitboss.floor.logs import to_stderr
 from pitboss.floor.means import Means
+from pitboss.floor.people import People
 from pitboss.floor.socket import LONGEST_FRAME
 from pitboss.refusal import Refusal
 from pitboss.store import Store, open_store
@@ -131,17 +133,13 @@ def uvicorn_config(app: object) -> uvicorn.Config:
 async def put_together(config: Config, means: Means, port: int) -> tuple[Floor, object]:
     """People, pit and application."""
     origins = config.origins or tuple(local_origins(port))
-    gate = Gate(NobodyYet(), origins)
+    people = People(means.store, means.clock)
+    gate = Gate(people.sessions, origins)
     floor = Floor(means, gate)
     await floor.pit.restore()
-    return floor, make_app(floor)
-
-
-class NobodyYet:
-    """Where nobody can sign in."""
-
-    def person(self, token: str) -> None:
-        return None
+    app = make_app(floor, routers(floor.pit, means.store.books, people, gate))
+    install(app, gate, means.log)
+    return floor, app
 
 
 async def open_tables(floor: Floor, config: Config) -> None:

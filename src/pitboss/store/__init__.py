@@ -7,6 +7,15 @@ from pitboss.store.reading import Books
 from pitboss.store.store import Store
 
 __all__ = [
-    *("Batch", "Books", "Line", "Opening", "Receipt", "Record", "Store"),
-    *("line_of", "lines_of", "open_books", "open_store"),
+    "Batch",
+    "Books",
+    "Line",
+    "Opening",
+    "Receipt",
+    "Record",
+    "Store",
+    "line_of",
+    "lines_of",
+    "open_books",
+    "open_store",
 ]

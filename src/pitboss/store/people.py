@@ -2,13 +2,23 @@
 
 - `persons`: names, roles, hashed passwords; `locks`: failed sign-ins; `sessions`: who is signed in, by hashed token
 - `requests`: what one person asked for and another must approve
-- `switches`: what is closed on the floor, and by whom
+- `switches`: what is closed on the floor, and by whom; `parameters`: what the house has decided for the whole floor
 - `limits`, `spending`: what players have set for themselves, and what it has been used up by
 
 The journal tells who changed any of these and when; a session that begins or is still alive it does not.
 """
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, Index, Integer, LargeBinary, PrimaryKeyConstraint, Table, Text
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+)
 
 from pitboss.store.schema import WHOLE, metadata
 
@@ -71,6 +81,14 @@ switches = Table(
     Column("at", WHOLE, nullable=False),
     Column("who", Text, nullable=False),
     Column("reason", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+parameters = Table(
+    "parameters",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
     sqlite_strict=True,
 )
 

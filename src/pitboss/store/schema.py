@@ -141,6 +141,8 @@ records = Table(
     sqlite_strict=True,
 )
 
+Index("records_of_a_component", records.c.component, records.c.kind, records.c.number)
+
 reveals = Table(
     "reveals",
     metadata,

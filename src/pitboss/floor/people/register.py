@@ -1,6 +1,7 @@
 """The register: who there is, in which role. Guests come in by one click and get play money to start with."""
 
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -16,9 +17,6 @@ from pitboss.store import people as p
 from pitboss.store.accounts import OUTSIDE
 from pitboss.store.batch import as_text
 
-START = 1_000_00
-"""What a player starts with: 1,000.00 of play money, from the house."""
-
 
 class Entry(msgspec.Struct, frozen=True):
     """A person as the register has them."""
@@ -29,7 +27,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Register:
-    def __init__(self, journal: Journal, passwords: Passwords, start: int = START) -> None:
+    def __init__(self, journal: Journal, passwords: Passwords, start: Callable[[], int]) -> None:
+        """`start` is what a player starts with, in cents of play money, from the house."""
         self.journal = journal
         self.books = journal.store.books
         self.passwords = passwords
@@ -104,13 +103,13 @@ class Register:
                 raise Refusal("name_taken", "Choose another name: somebody has this one.")
             connection.execute(insert(p.persons), row)
 
-        plays = person.role == "player" and self.start
+        start = self.start() if person.role == "player" else 0
         record = Record(
             kind="person_added",
             component=f"person:{person.name}",
             who=by,
             after=as_text({"role": person.role, "guest": person.guest}),
-            entries=((OUTSIDE, f"wallet:{person.name}", self.start),) if plays else (),
+            entries=((OUTSIDE, f"wallet:{person.name}", start),) if start else (),
         )
         self.journal.keep(record, beside)
 

@@ -4,6 +4,8 @@ A closed game takes no new wagers. The store asks before it keeps one (`guard`),
 for a command that was already under way.
 """
 
+from collections.abc import Callable
+
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.floor.people.journal import Journal
@@ -20,8 +22,8 @@ NEW_WAGERS = frozenset({"bet_placed"})
 class Switches:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self.games: dict[str, str] = {}
-        """From each table to its game, as those who open tables tell."""
+        self.game_of: Callable[[str], str] = str
+        """The game of a table; whoever knows the tables says so."""
         with journal.store.books.moment() as connection:
             self.off: dict[str, str] = {row.what: row.reason for row in connection.execute(select(p.switches))}
 
@@ -54,7 +56,7 @@ class Switches:
         off = self.off
         if not off:
             return
-        named = (ALL, f"game:{self.games.get(table, '')}", f"table:{table}", f"player:{player}")
+        named = (ALL, f"game:{self.game_of(table)}", f"table:{table}", f"player:{player}")
         for what in named:
             if what in off:
                 raise Refusal("closed", f"Wait until it is opened again: {_spoken(what)}.", "GLI-19 2.4.1")

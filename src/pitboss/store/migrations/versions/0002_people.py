@@ -16,6 +16,7 @@ def upgrade() -> None:
     _sessions()
     _requests()
     _limits()
+    op.create_index("records_of_a_component", "records", ["component", "kind", "number"])
 
 
 def _text(*names: str) -> list[sa.Column[str]]:
@@ -84,6 +85,7 @@ def _requests() -> None:
         *_text("who", "reason"),
         sqlite_strict=True,
     )
+    op.create_table("parameters", sa.Column("name", sa.Text, primary_key=True), *_text("value"), sqlite_strict=True)
 
 
 def _limits() -> None:
