@@ -52,16 +52,16 @@ def test_nobody_is_told_before_the_store_has_it(tmp_path: Path) -> None:
             table.watch(outbox, person)
             outbox.frames.clear()
             told: list[int] = []
-            commit = floor.means.commit
+            keep = floor.means.keep
 
             async def watched(batch: Batch) -> Any:
                 before = len(outbox.frames), table.sequence
-                receipt = await commit(batch)
+                receipt, at = await keep(batch)
                 assert (len(outbox.frames), table.sequence) == before
                 told.append(receipt.sequence)
-                return receipt
+                return receipt, at
 
-            floor.means.commit = watched  # type: ignore[method-assign]
+            floor.means.keep = watched  # type: ignore[method-assign]
             answer = await table.do(person, {"do": "sit", "position": 2})
             assert told == [answer.sequence] == [table.sequence]
             frame = json.loads(outbox.frames[0])

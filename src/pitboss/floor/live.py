@@ -221,14 +221,14 @@ class LiveTable(TableOnShow):
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
         )
         try:
-            receipt = await self.means.commit(batch)
+            receipt, at = await self.means.keep(batch)
         except BaseException:
             _tell(kept, False)
             raise
         _tell(kept, True)
         if receipt.again:
             return _told(receipt.answer)
-        self._is_so(made, sequence)
+        self._is_so(made, sequence, at)
         return Answer(sequence)
 
     def _check(self, person: Person, events: Events) -> list[Kept]:
@@ -243,14 +243,14 @@ class LiveTable(TableOnShow):
             raise
         return passed
 
-    def _is_so(self, made: Made, sequence: int) -> None:
+    def _is_so(self, made: Made, sequence: int, at: int) -> None:
         first, self.sequence = self.sequence + 1, sequence
         self.state, self.promises = made.after, made.draws.after
         self._count(made)
         if self.link:
             self._move_meters(made.events)
         self._set_clock()
-        self.publish(made, first)
+        self.publish(made, first, at)
 
     def _count(self, made: Made) -> None:
         counts, game = self.means.counts, str(self.house.game.name)

@@ -72,18 +72,25 @@ class Means:
 
     async def commit(self, batch: Batch) -> Receipt:
         """Keep a batch; done when it is on the disk. The event loop goes on meanwhile."""
+        return (await self.keep(batch))[0]
+
+    async def keep(self, batch: Batch) -> tuple[Receipt, int]:
+        """The same, with the time at which the disk had it."""
         if self.guards and batch.lines:
             batch = msgspec.structs.replace(batch, beside=lambda connection: self._guarded(connection, batch))
         began = self.clock.steady()
+        ended: list[int] = []
         try:
-            receipt = await asyncio.wrap_future(self.store.submit(batch))
+            writing = self.store.submit(batch)
+            writing.add_done_callback(lambda _: ended.append(self.clock.wall()))  # in the writer's thread
+            receipt = await asyncio.wrap_future(writing)
         except Refusal as refusal:
             if not self.open:
                 self.failed = self.failed or refusal
                 self.log.error("store_failed", code=refusal.code, message=refusal.message)
             raise
         self.counts.committed(self.clock.steady() - began)
-        return receipt
+        return receipt, ended[0]
 
     def _guarded(self, connection: Connection, batch: Batch) -> None:
         for guard in self.guards:

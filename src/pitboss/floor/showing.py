@@ -145,8 +145,8 @@ class TableOnShow:
     def _eyes_of(self, watcher: Watcher) -> Eyes:
         return self._eyes(watcher.role, watcher.who)
 
-    def publish(self, made: Made, first: int) -> None:
-        at = self.means.clock.wall()
+    def publish(self, made: Made, first: int, at: int) -> None:
+        """`at`: when the store had it."""
         common = {"type": "events", "table": self.id, "first": first, "sequence": self.sequence, "at": at}
 
         def frame(eyes: Eyes) -> Frame:
