@@ -15,7 +15,7 @@ import pytest
 
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.proofs import digest
-from pitboss.table import events as e
+from pitboss.table.showdown import events as e
 from tests.fair.support import (
     VERIFIER,
     Json,
