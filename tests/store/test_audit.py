@@ -30,11 +30,11 @@ def test_a_store_as_it_was_kept_has_no_fault(store: Store, tmp_path: Path) -> No
     assert signed.faults == [] and signed.unsigned == 0 and signed.heads >= 1
 
 
-def test_aud_01_three_hundred_manipulations_are_found(tmp_path: Path) -> None:
+def test_aud_01_a_hundred_manipulations_are_found(tmp_path: Path) -> None:
     """The short form of `drills/tamper.py`, which does ten thousand."""
-    tried, missed = tamper.run(300, 7, tmp_path)
+    tried, missed = tamper.run(100, 7, tmp_path)
     assert missed == []
-    assert len(tried) > 20 and sum(tried.values()) == 300
+    assert len(tried) > 15 and sum(tried.values()) == 100
 
 
 @pytest.mark.parametrize("means", sorted({each.__name__ for each in tamper.MEANS}))
