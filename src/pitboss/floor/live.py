@@ -430,15 +430,15 @@ class LiveTable:
 
     async def _time_is_up(self, now: int) -> None:
         """Give the command that silence stands for. Somebody may have spoken just before."""
-        if self.wait is None or now < self.ends or self.stopped:
+        wait = self.wait
+        if wait is None or now < self.ends or self.stopped:
             return
         person = Person(HOUSE, "supervisor")
         try:
-            await self._carry_out(person, self.house.family.forms.read(self.wait.command), b"")
+            await self._carry_out(person, self.house.family.forms.read(wait.command), b"")
         except Refusal as refusal:
-            self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=self.wait.command.get("do"))
-            if self.wait is not None:
-                self.ends = now + self.wait.microseconds
+            self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=wait.command.get("do"))
+            self.ends = now + wait.microseconds
 
     # Opening, pausing, stopping
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from pitboss.fair import Chain, Drawing, Entropy, Epoch, keys_for, shuffle_choices
-from pitboss.fair.sealing import Seal, seal_epoch, unseal_epoch
+from pitboss.fair.sealing import Seal, seal_standing, unseal_standing
 from pitboss.refusal import Refusal
 from pitboss.store.batch import SECRET, Record
 from pitboss.table import events as e
@@ -34,11 +34,9 @@ class InPlay(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A table's chain of epochs as the store keeps it: what is alive is sealed."""
+    """A table's chain of epochs as the store keeps it, under seal, and which of them lies in which deck."""
 
-    last: int
-    head: str
-    alive: dict[int, str]
+    sealed: str
     in_play: dict[int, InPlay]
 
 
@@ -76,8 +74,7 @@ class Promises:
     def copy(self) -> "Promises":
         other: Promises = object.__new__(Promises)
         other.__dict__.update(self.__dict__)
-        chain = self.chain
-        other.chain = Chain(self.table, self.entropy, chain.last, chain.head, chain.alive.values())
+        other.chain = Chain(self.table, self.entropy, self.chain.standing)
         other.in_play = self.in_play.copy()
         other.sealed = {deck: found.copy() for deck, found in self.sealed.items()}
         return other
@@ -90,7 +87,7 @@ class Promises:
     @property
     def waiting(self) -> Epoch | None:
         """The epoch that is open for shares."""
-        return next((epoch for epoch in self.chain.alive.values() if not epoch.draws), None)
+        return next((epoch for epoch in self.chain.alive.values() if epoch.number > self.chain.drawn), None)
 
     def public(self) -> dict[str, Any]:
         """What everybody may see."""
@@ -99,15 +96,14 @@ class Promises:
 
     def standing(self) -> Record:
         """For the store: what a restart needs to go on with the same epochs."""
-        chain = self.chain
-        alive = {epoch.number: b64encode(seal_epoch(self.seal, epoch)).decode() for epoch in chain.alive.values()}
-        return _record(self.table, "standing", Standing(chain.last, chain.head.hex(), alive, self.in_play))
+        sealed = b64encode(seal_standing(self.seal, self.table, self.chain.standing)).decode()
+        return _record(self.table, "standing", Standing(sealed, self.in_play))
 
     def restore(self, text: str) -> None:
         """Go on from what the store has."""
         found = msgspec.json.decode(text, type=Standing)
-        alive = [unseal_epoch(self.seal, b64decode(body), self.table, epoch) for epoch, body in found.alive.items()]
-        self.chain = Chain(self.table, self.entropy, found.last, bytes.fromhex(found.head), alive)
+        standing = unseal_standing(self.seal, b64decode(found.sealed), self.table)
+        self.chain = Chain(self.table, self.entropy, standing)
         self.in_play = dict(found.in_play)
 
     def share(self, player: str, share: bytes) -> tuple["Promises", tuple[Record, ...]]:
@@ -134,7 +130,7 @@ class Draws:
         return self._draw(lambda drawing: drawing.permutation(cards))
 
     def between(self, least: int, most: int) -> int:
-        if not self._current() or (not self.after.cards and not self._begun):
+        if not self.after.chain.drawn or (not self.after.cards and not self._begun):
             self._begin_epoch()
         return self._draw(lambda drawing: drawing.between(least, most))
 
@@ -147,10 +143,6 @@ class Draws:
             self.after, self._touched = self.after.copy(), True
         return self.after.chain
 
-    def _current(self) -> int:
-        """The latest epoch that was begun."""
-        return max((epoch.number for epoch in self.after.chain.alive.values() if epoch.draws), default=0)
-
     def _begin_epoch(self) -> None:
         """The one that was promised begins, and the next is promised before anything is drawn from this one."""
         chain, waiting = self._touch(), self.after.waiting
@@ -160,7 +152,7 @@ class Draws:
 
     def _draw(self, draw: Callable[[Drawing], T]) -> T:
         chain = self._touch()
-        drawing = chain.drawing(self._begun[-1] if self._begun else self._current())
+        drawing = chain.drawing(self._begun[-1] if self._begun else chain.drawn)
         drawn = draw(drawing)
         chain.keep(drawing.epoch)
         return drawn
