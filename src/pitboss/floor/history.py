@@ -189,7 +189,7 @@ class History:
         with self.books.moment() as connection:
             now = int(connection.execute(_HELD, {"name": account}).scalar() or 0)
             after = now - _moved_since(connection, account, events[-1].number + 1)
-            before = now - _moved_since(connection, account, events[0].number)
+            before = now - _moved_since(connection, account, _first_wager(events, player))
         return write_money(before), write_money(after)
 
 
@@ -228,6 +228,11 @@ def _step(kept: Kept) -> dict[str, Any]:
 
 def _concerns(step: dict[str, Any], player: str) -> bool:
     return not player or step["event"].get("player") == player
+
+
+def _first_wager(events: list[Kept], player: str) -> int:
+    """The entry with which a player entered the round; chips bought before that are part of the balance."""
+    return next(each.number for each in events if each.player == player and each.kind not in OUTSIDE_A_ROUND)
 
 
 def _progressive(events: list[Kept], player: str) -> str:

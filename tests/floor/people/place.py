@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 from argon2 import PasswordHasher
 from starlette.testclient import TestClient
 

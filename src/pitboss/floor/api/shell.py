@@ -40,11 +40,11 @@ class Shell:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        answer = _Answer(send, self.headers, scope["path"].startswith("/api/"))
+        answer, limit = _Answer(send, self.headers, scope["path"].startswith("/api/")), _Limit(receive)
         try:
             if _announced(scope) > MOST_BYTES:
                 raise TooLarge
-            await self.app(scope, _limited(receive), answer.send)
+            await self.app(scope, limit.receive, limit.unless_over(answer.send))
         except TooLarge:
             if not answer.begun:
                 await trouble(413, "too_large", f"Send at most {MOST_BYTES} bytes.")(scope, receive, answer.send)
@@ -79,18 +79,28 @@ def _announced(scope: Scope) -> int:
     return int(said) if said.isdigit() else 0
 
 
-def _limited(receive: Receive) -> Receive:
-    got = 0
+class _Limit:
+    """Counts what comes in. Whatever the application makes of a request cut short, it is answered as too large."""
 
-    async def limited() -> Message:
-        nonlocal got
-        message = await receive()
-        got += len(message.get("body", b""))
-        if got > MOST_BYTES:
-            raise TooLarge
+    def __init__(self, receive: Receive) -> None:
+        self._receive, self._got = receive, 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._got += len(message.get("body", b""))
+        self._check()
         return message
 
-    return limited
+    def unless_over(self, send: Send) -> Send:
+        async def checked(message: Message) -> None:
+            self._check()
+            await send(message)
+
+        return checked
+
+    def _check(self) -> None:
+        if self._got > MOST_BYTES:
+            raise TooLarge
 
 
 def _route(scope: Scope) -> str:
