@@ -2,9 +2,9 @@
 
     .venv/bin/python bench/floor.py [--tables 50] [--clients 300] [--seconds 60] [--database FILE or URL]
 
-For every event message: the time from its commit (stamped in the writer's thread when the disk has it) until the slowest
-of the clients that watch the table has it. Printed are the 50th, 99th and 100th percentile, commits a second, and the
-server's memory at the start and at the end.
+For every event message: the time from its commit (stamped in the writer's thread when the disk has it) until the
+slowest of the clients that watch the table has it. Printed are the 50th, 90th, 99th and 100th percentile, messages a
+second, and the server's memory at the start and at the end.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
@@ -83,9 +84,9 @@ class Client:
         headers, origin = {"Cookie": f"{COOKIE}={self.name}"}, f"http://127.0.0.1:{port}"
         async with connect(
             f"ws://127.0.0.1:{port}/ws",
-            origin=origin,
+            origin=Origin(origin),
             additional_headers=headers,
-            max_size=None,  # type: ignore[arg-type]
+            max_size=None,
         ) as socket:
             await socket.send(json.dumps({"type": "watch", "table": self.table}))
             await self.do(socket, {"do": "sit", "position": self.place})
@@ -176,12 +177,9 @@ def main() -> None:
         os.kill(child.pid, signal.SIGTERM)
         child.join(60)
     found = sorted(late.values())
-    print(
-        f"{wanted.clients} clients at {wanted.tables} tables for {wanted.seconds} s, {os.cpu_count()} cores shared with the clients"
-    )
-    print(
-        f"event messages: {len(found)} ({len(found) / wanted.seconds:.0f} a second), slowest client of each, from the commit:"
-    )
+    cores, rate = os.cpu_count(), len(found) / wanted.seconds
+    print(f"{wanted.clients} clients at {wanted.tables} tables for {wanted.seconds} s; {cores} cores for all of it")
+    print(f"{len(found)} event messages, {rate:.0f} a second; from the commit to the slowest client of each:")
     for share in (50, 90, 99, 100):
         print(f"  p{share:<4} {found[min(len(found) * share // 100, len(found) - 1)] / 1000:8.1f} ms")
     print(f"server's memory: {before} MB before, {after} MB after")

@@ -95,12 +95,12 @@ def kill_once(folder: Path, database: str, outcome: Outcome, random_: random.Ran
     command = [sys.executable, "-m", "drills.floor_kill", "--child", str(folder), "--database", database]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert child.stdout is not None
+    heard = b""
     try:
         first = child.stdout.readline().split()
         assert first[:1] == [b"ready"], "the floor did not come back"
         outcome.slowest_start_ms = max(outcome.slowest_start_ms, int(first[1]))
-        until = time.monotonic_ns() + random_.randrange(50, 1500) * 1_000_000
-        heard = b""
+        until = time.monotonic_ns() + random_.randrange(50, 3000) * 1_000_000
         while (left := until - time.monotonic_ns()) > 0:
             if select.select([child.stdout], [], [], left / 1e9)[0]:
                 heard += os.read(child.stdout.fileno(), 1 << 16)

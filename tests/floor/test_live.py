@@ -10,13 +10,17 @@ import pytest
 
 from pitboss.fair import Entropy
 from pitboss.fair.verify_round import main as verify
-from pitboss.floor import live
+from pitboss.floor import live, pit, standing
 from pitboss.floor.hub import Outbox
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Shown
 from pitboss.refusal import Refusal
 from pitboss.store import Batch
+from pitboss.table.decide import step
+from pitboss.table.events import Event
+from pitboss.table.evolve import evolve, new_state
+from pitboss.table.files import decode_event
 from pitboss.table.state import state_hash
 from tests.floor.floor import GAMES, HOUSE, Floor, SetClock, a_floor, balances, bet_of
 
@@ -241,14 +245,14 @@ def test_int_06_a_fault_voids_the_round_cleanly(
 
 
 def _faulty_once(phase: str) -> Any:
-    real, left = live.step, [1]
+    real, left = step, [1]
 
-    def step(house: Any, state: Any, command: Any, chance: Any) -> Any:
+    def faulty(house: Any, state: Any, command: Any, chance: Any) -> Any:
         if command.do not in ("void_round",) and left and left.pop():
             raise AssertionError("planted")
         return real(house, state, command, chance)
 
-    return step
+    return faulty
 
 
 class Failing:
@@ -486,5 +490,45 @@ def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
             assert not any(cents for name, cents in held.items() if name.startswith(("chips", "layout")))
             assert floor.pit.tables() == [] and table.status == "closed"
             assert (await refused(floor.open())).code == "table_exists"
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_with_a_long_history_starts_from_where_it_stood(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restart reads the events since the last standing only, and comes to the state that all events make."""
+    monkeypatch.setattr(standing, "EVERY", 20)
+
+    async def test() -> None:
+        clock = SetClock()
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = await floor.open(game)
+            person = await floor.seated(table, "ann", 2)
+            for _ in range(4):
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                await floor.after(4)
+                await floor.play_on(table)
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            left, sealed, view = state_hash(table.state), table.promises.sealed, table.view(person)
+            assert table.stood_at > 20
+            played = new_state(table.house)
+            for each in floor.store.books.events("t1"):
+                played = evolve(table.house, played, decode_event(each.body))
+            assert state_hash(played) == left
+        read: list[int] = []
+
+        def counted(body: bytes) -> Event:
+            read.append(1)
+            return decode_event(body)
+
+        monkeypatch.setattr(pit, "decode_event", counted)
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = floor.pit.table("t1")
+            assert (state_hash(table.state), table.promises.sealed, table.view(person)) == (left, sealed, view)
+            assert 0 < len(read) < 40 < table.sequence
+            await floor.after(4)
+            await floor.play_on(table)
 
     run(test)

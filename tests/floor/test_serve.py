@@ -69,7 +69,7 @@ def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path
             figures = get(f"{address}/metrics")[1]
             assert "pitboss_commit_seconds_count" in figures
             server.send_signal(signal.SIGTERM)
-            out, errors = server.communicate(timeout=60)
+            _, errors = server.communicate(timeout=60)
             assert server.returncode == 0, errors
             assert '"event": "closed"' in errors
         books = open_books(str(tmp_path / "floor.db"))
@@ -122,7 +122,9 @@ def test_int_01_killed_amid_play_nothing_acknowledged_is_missing(tmp_path: Path)
 
 def test_settings_come_from_the_command_line_before_the_environment_before_a_file(tmp_path: Path) -> None:
     file = tmp_path / "floor.toml"
-    file.write_text('port = 1\nhost = "0.0.0.0"\ngrace = 3\n[[tables]]\nid = "a"\ntable = {game = "three-card-poker"}\n')
+    file.write_text(
+        'port = 1\nhost = "0.0.0.0"\ngrace = 3\n[[tables]]\nid = "a"\ntable = {game = "three-card-poker"}\n'
+    )
     environment = {"PITBOSS_CONFIG": str(file), "PITBOSS_PORT": "2", "PITBOSS_GRACE": "4"}
     found = read_settings({"port": 5, "data": None}, environment)
     assert (found.config.port, found.config.grace, found.config.host) == (5, 4, "0.0.0.0")
@@ -134,8 +136,10 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
 
 @pytest.mark.parametrize(
     "text",
-    ["port = 'x'", "port = 70000", "grace = -1", "unknown = 1", "port =", "[[tables]]\nid = 'a'", "tables = 3"]
-    + ["[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}"],
+    [
+        *("port = 'x'", "port = 70000", "grace = -1", "unknown = 1", "port =", "[[tables]]\nid = 'a'", "tables = 3"),
+        "[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}",
+    ],
 )
 def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -> None:
     file = tmp_path / "floor.toml"

@@ -174,7 +174,12 @@ def test_web_02_strangers_are_turned_away(tmp_path: Path) -> None:
             *(f"http://evil127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}", f"HTTP://127.0.0.1:{port}"),
             *(f"http://127.0.0.1:{port}/", f"http://localhost.evil.example:{port}", "http://xn--localhost-9za"),
             *(f"http://LOCALHOST:{port}", f" http://127.0.0.1:{port}x", f"ws://127.0.0.1:{port}", "file://", "http://"),
-            *(f"http://user@127.0.0.1:{port}", f"http://0.0.0.0:{port}", f"http://127.1:{port}", "chrome-extension://a"),
+            *(
+                f"http://user@127.0.0.1:{port}",
+                f"http://0.0.0.0:{port}",
+                f"http://127.1:{port}",
+                "chrome-extension://a",
+            ),
         ]
         assert len(hostile) == 20
         for origin in hostile:

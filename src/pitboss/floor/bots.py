@@ -97,14 +97,19 @@ class Bot:
         return {name: held for name, held in chosen.items() if name not in ("by", "who")}
 
 
-def first_bet(table: LiveTable, name: str) -> Data | None:
+def first_bet(table: LiveTable, name: str) -> Data:
     """A usual wager on the game's own, within the posted limits."""
-    wager = getattr(table.house.rules, "ante", None)
-    if wager is None:
-        return None
-    least, most = table.house.limits.get(wager, (USUAL, USUAL))
+    house = table.house
+    wager = str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
+    least, most = house.limits.get(wager, (USUAL, USUAL))
+    amount = write_money(min(max(USUAL, least), most))
+    if "wagers" not in house.family.forms.shapes["bet"].needs:
+        return {"do": "bet", "wager": wager, "amount": amount}
     position = next(place for place, who in table.state.seats.items() if who == name)
-    return {"do": "bet", "position": position, "wagers": {wager: write_money(min(max(USUAL, least), most))}}
+    return {"do": "bet", "position": position, "wagers": {wager: amount}}
+
+
+MAIN_WAGERS = {"craps": "pass"}
 
 
 def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
@@ -113,7 +118,7 @@ def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
 
 def _simple(table: LiveTable, view: View, found: list[Data]) -> Data:
     """The smallest wager that keeps the hand; a check where there is nothing to give up."""
-    staying = [each for each in found if each.get("action") != "fold"]
+    staying = [each for each in found if each.get("action") not in ("fold", "surrender")]
     return min(staying or found, key=_cost)
 
 

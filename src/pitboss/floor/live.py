@@ -18,6 +18,7 @@ from pitboss.floor.means import Kept, Link
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws
 from pitboss.floor.showing import Made, Plan, TableOnShow
+from pitboss.floor.standing import due, standing_of
 from pitboss.floor.timing import Wait, waiting
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
@@ -183,7 +184,7 @@ class LiveTable(TableOnShow):
         for event in events:
             before.append(state)
             state = evolve(self.house, state, event)
-        draws.settle(before, events, self.sequence)
+        draws.settle([*before, state], events, self.sequence)
         return Made(events, before, state, draws)
 
     def _with_meters(self, command: Command, made: Made) -> Made:
@@ -215,7 +216,7 @@ class LiveTable(TableOnShow):
             key=key,
             digest=digest if key else b"",
             answer=msgspec.json.encode({"sequence": sequence}) if key else b"",
-            records=(*records, *made.draws.records()),
+            records=(*records, *made.draws.records(), *self._standing(made, sequence)),
             reveals=tuple(made.draws.reveals),
             meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
@@ -230,6 +231,14 @@ class LiveTable(TableOnShow):
             return _told(receipt.answer)
         self._is_so(made, sequence, at)
         return Answer(sequence)
+
+    def _standing(self, made: Made, sequence: int) -> list[Record]:
+        """Now and then the whole state, for a quick restart."""
+        if not due(made.after, sequence, self.stood_at):
+            return []
+        self.stood_at = sequence  # also if it comes to nothing: another try is soon enough
+        found = standing_of(self.means.seal, self.id, made.after, sequence, made.draws.after.sealed)
+        return [] if found is None else [found]
 
     def _check(self, person: Person, events: Events) -> list[Kept]:
         """What others want to check before it is kept; each is told how it ended."""
@@ -415,7 +424,7 @@ class LiveTable(TableOnShow):
         self.republish()
 
 
-NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "roll"})
+NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "place_cut_card", "throw"})
 
 
 def lines_of(made: Made) -> tuple[Line, ...]:

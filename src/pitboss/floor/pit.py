@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, exists, select
 from pitboss.floor.live import LiveTable, Plan
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
+from pitboss.floor.standing import KIND, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.store import Record
@@ -231,19 +232,21 @@ class Pit:
                 found.order_by(s.records.c.number.desc(), s.records.c.line.desc()).limit(1)
             ).first()
 
-        kept = self.means.store.books.events(id_)
         with self.means.store.books.moment() as connection:
-            opened, standing = last("table_opened"), last("fair_standing")
+            opened, standing, stood = last("table_opened"), last("fair_standing"), last(KIND)
+            first = connection.execute(_FIRST, {"table": id_}).scalar()
             pausing = last("table_paused", "table_resumed")
             sealed = frozenset(row[0] for row in connection.execute(_SEALED, {"table": id_}))
         paused = pausing.reason if pausing is not None and pausing.kind == "table_paused" else ""
-        assert opened is not None and standing is not None
-        events = [decode_event(each.body) for each in kept]
-        return Left(_plan(msgspec.json.decode(opened.after)), standing.after, paused, sealed, events)
+        assert opened is not None and standing is not None and first is not None
+        at = stood.after if stood is not None else ""
+        after = msgspec.json.decode(at)["sequence"] if at else 0
+        events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
+        plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
+        return Left(plan, setup, standing.after, at, paused, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
-        opened: Any = left.events[0]
-        house, link = house_of(opened.setup), None
+        house, link = house_of(left.setup), None
         if getattr(house.rules, "progressive", None) is not None:
             link = self.means.links.get(group)
             if link is None:
@@ -251,6 +254,10 @@ class Pit:
                 link = self.means.links[group] = Link(group, *reading)
         table = LiveTable(left.plan, house, self.means, link)
         table.promises.restore(left.standing)
+        if left.stood:
+            found = stood(self.means.seal, table.id, left.stood, type(table.state))
+            table.state, table.sequence, table.promises.sealed = found
+            table.stood_at = table.sequence
         _follow(table, left.events, left.sealed)
         # A pause by the floor's own closing ends with the restart; one by a person does not.
         table.no_new_round = "" if left.paused == CLOSING else left.paused
@@ -261,12 +268,15 @@ class Left(msgspec.Struct, frozen=True):
     """A table as the last run of the floor left it."""
 
     plan: Plan
+    setup: dict[str, Any]
     standing: str
+    stood: str
     paused: str
     sealed: frozenset[int]
     events: Events
 
 
+_FIRST = select(s.events.c.body).where(s.events.c.table_name == bindparam("table"), s.events.c.sequence == 1)
 _SEALED = select(s.events.c.sequence).where(
     s.events.c.table_name == bindparam("table"),
     s.events.c.sealed == 1,
@@ -279,11 +289,13 @@ CLOSING = "The floor is being closed."
 def _follow(table: LiveTable, events: Events, sealed: frozenset[int]) -> None:
     """The state is what the events say; what of them is still sealed waits for the end of its epoch."""
     own = own_copy(table.state)
-    for sequence, event in enumerate(events, 1):
+    for sequence, event in enumerate(events, table.sequence + 1):
         if sequence in sealed:
             table.promises.follow(own, event, sequence)
         happen(table.house, own, [event])
-    table.state, table.sequence = own, len(events)
+    table.state, table.sequence = own, table.sequence + len(events)
+    open_ = table.promises.sealed.items()
+    table.promises.sealed = {deck: [each for each in kept if each in sealed] for deck, kept in open_}
 
 
 def _plan(setup: Plan | dict[str, Any]) -> Plan:

@@ -23,14 +23,21 @@ DICE = (6, 6)
 MOST_CUTS = 4
 """A shuffle may be cut again; its epoch has keys for so many."""
 
+LINGERING = 1_000
+"""Epochs that were superseded amid a round are kept beside the decks, under their own number and so much."""
+
 T = TypeVar("T")
 
 
 class InPlay(msgspec.Struct, frozen=True):
-    """An epoch whose cards are in play, and the sequence of the event with which they came."""
+    """An epoch whose cards are in play: the event with which they came, and the last one before others did.
+
+    Where cards are shuffled amid a round, as when a shoe runs out, the hands still hold cards of the epoch before.
+    """
 
     epoch: int
     first: int
+    last: int = 0
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -158,20 +165,41 @@ class Draws:
         return drawn
 
     def settle(self, states: Sequence[State], events: Sequence[e.Event], expected: int) -> None:
-        """Follow what the command did: which epochs came into play, which are over. `states` are those before each."""
-        if not self._touched and not any(_matters(event) for event in events):
+        """Follow what the command did: which epochs came into play, which are over.
+
+        `states` are those before each event, and at the end the one after all.
+        """
+        lingering = any(deck >= LINGERING for deck in self.after.in_play)
+        if not self._touched and not lingering and not any(_matters(event) for event in events):
             return
         self._touch()
         begun = iter(self._begun)
-        for sequence, (state, event) in enumerate(zip(states, events, strict=True), expected + 1):
+        for sequence, (state, event) in enumerate(zip(states, events, strict=False), expected + 1):
             if isinstance(event, e.Shuffled | e.DeckReceived) and event.order:
-                self._over(deck_of(state, event), sequence - 1, expected)
+                self._superseded(deck_of(state, event), sequence - 1, expected, state.playing)
                 self.after.in_play[deck_of(state, event)] = InPlay(next(begun), sequence)
             self.after.follow(state, event, sequence)
             if isinstance(event, e.TableClosed):
                 self._give_up(sequence, expected)
+        if not states[-1].playing:
+            self._lingering_over(expected)
         if not self.after.cards:
             self._dice_have_fallen(begun, expected, expected + len(events))
+
+    def _superseded(self, deck: int, last: int, expected: int, playing: bool) -> None:
+        """Other cards come in place of a deck's. Amid a round its epoch lingers: seeds would tell cards in hands."""
+        if not playing:
+            return self._over(deck, last, expected)
+        found, sealed = self.after.in_play.pop(deck, None), self.after.sealed.pop(deck, [])
+        if found is not None:
+            aside = LINGERING + found.epoch
+            self.after.in_play[aside] = msgspec.structs.replace(found, last=last)
+            self.after.sealed[aside] = sealed
+        return None
+
+    def _lingering_over(self, expected: int) -> None:
+        for deck in [deck for deck in self.after.in_play if deck >= LINGERING]:
+            self._over(deck, self.after.in_play[deck].last, expected)
 
     def _over(self, deck: int, last: int, expected: int) -> None:
         """The cards of a deck are out of play: its epoch may be shown, and what was sealed with it opened."""
@@ -183,7 +211,7 @@ class Draws:
         self.reveals += [sequence for sequence in kept if sequence <= expected]
         # What this very command sealed is not in the store yet; it is opened with the next epoch of its deck.
         if late := [sequence for sequence in kept if sequence > expected]:
-            self.after.sealed[deck] = late
+            self.after.sealed.setdefault(deck if deck < LINGERING else 0, []).extend(late)
 
     def _give_up(self, last: int, expected: int) -> None:
         for deck in [*self.after.in_play, *self.after.sealed]:

@@ -50,6 +50,7 @@ class TableOnShow:
         self.id = plan.id
         self.state: State = new_state(house)
         self.sequence = 0
+        self.stood_at = 0
         self.promises = Promises(plan.id, house, means.entropy, means.seal)
         self.stopped: Refusal | None = None
         self.no_new_round = ""
