@@ -14,9 +14,9 @@ from pitboss.cards.chance import Shuffles
 from pitboss.store import Batch, Opening, Receipt, Record, Store, lines_of
 from pitboss.store.batch import Line
 from pitboss.table import events as e
-from pitboss.table.commands import Command
 from pitboss.table.decide import open_table, step
-from pitboss.table.setup import house_of
+from pitboss.table.families import house_of
+from pitboss.table.showdown.commands import Command
 
 POSITIONS = range(1, 7)
 BANKROLL = 100_000_000
