@@ -1,10 +1,10 @@
-"""Everything the schema allows and what it does not, sent to the API: no answer is a 5xx, every answer is as documented.
+"""Everything the schema allows and what it does not, sent to the API: no 5xx, and every answer as it is documented.
 
     .venv/bin/python -m drills.api [--cases 20000] [--seed 1]
 
-Schemathesis makes the requests from the OpenAPI schema, half of them malformed, and checks each answer's status, content
-type and form against it. They are sent as a supervisor, a player, an auditor and nobody in turn, to a floor with a table
-that is played at. Requests carry our origin and the CSRF token, else nearly all would end at the door.
+Schemathesis makes the requests from the OpenAPI schema, half of them malformed, and checks each answer's status,
+content type and form against it. They are sent as a supervisor, a player, an auditor and nobody in turn, to a floor
+with a table that is played at. They carry our origin and the CSRF token, else nearly all would end at the door.
 """
 
 import argparse
