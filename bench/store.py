@@ -3,7 +3,7 @@
     .venv/bin/python bench/store.py [--rounds 200] [--runs 3] [--database URL]
 
 Through the store: a real table, every command decided, hashed, sealed and kept in a transaction of its own; a round is
-13 commands and a reveal. Beside it, right after each run, the standard library writes the rows of those very
+13 commands and a reveal. Beside it, after every few rounds, the standard library writes the rows of those very
 transactions into the same tables without guards, with the same settings (WAL, FULL), and moves the balances by plain
 updates. Machines differ and disks are noisy: the ratio of the two is the figure to compare. Every run is printed.
 """
@@ -16,37 +16,52 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 
 from drills.play import Table, play, seal
-from pitboss.store import open_store
+from pitboss.store import Store, open_store
+
+TURN = 5
+"""Rounds in a turn: short, so that whatever else the machine does falls on both alike."""
 
 WRITTEN = ("journal", "accounts", "tables", "events", "postings", "records", "reveals")
 
 
-def through_the_store(database: str, rounds: int) -> tuple[int, int]:
-    """Nanoseconds that so many rounds took, and how many commits they were."""
-    with open_store(database, program="bench", seal=seal, unseal=seal) as store:
-        table = Table("t1", "three-card-poker")
-        play(store, table, 1)
-        before = store.books.head().number
-        start = time.perf_counter_ns()
-        for _ in range(rounds):
-            for batch in table.whole_round():
-                store.commit(batch)
-        taken = time.perf_counter_ns() - start
-        return taken, store.books.head().number - before
+class Taken(NamedTuple):
+    """Nanoseconds by the clock and of the processor."""
+
+    clock: int
+    processor: int
+
+    @classmethod
+    def since(cls, start: "Taken") -> "Taken":
+        now = cls.now()
+        return cls(now.clock - start.clock, now.processor - start.processor)
+
+    @classmethod
+    def now(cls) -> "Taken":
+        return cls(time.perf_counter_ns(), time.process_time_ns())
+
+    def and_then(self, more: "Taken") -> "Taken":
+        return Taken(self.clock + more.clock, self.processor + more.processor)
 
 
-def bare(file: Path, copy: Path, first: int) -> int:
-    """Nanoseconds to write the same rows, transaction by transaction."""
-    transactions = _transactions(file, first)
-    connection = _empty_like(file, copy, first)
+def through_the_store(store: Store, table: Table, rounds: int) -> Taken:
+    """What so many rounds took."""
+    start = Taken.now()
+    for _ in range(rounds):
+        for batch in table.whole_round():
+            store.commit(batch)
+    return Taken.since(start)
+
+
+def bare(connection: sqlite3.Connection, transactions: list[dict[str, list[Any]]]) -> Taken:
+    """What it takes to write the same rows, transaction by transaction."""
     marks = {name: ", ".join("?" * width) for name, width in _widths(connection).items()}
-    start = time.perf_counter_ns()
+    start = Taken.now()
     for rows in transactions:
         connection.execute("BEGIN IMMEDIATE")
         for name, many in rows.items():
@@ -57,9 +72,7 @@ def bare(file: Path, copy: Path, first: int) -> int:
             else:
                 connection.executemany(f"INSERT INTO {name} VALUES ({marks[name]})", many)
         connection.execute("COMMIT")
-    taken = time.perf_counter_ns() - start
-    connection.close()
-    return taken
+    return Taken.since(start)
 
 
 def _transactions(file: Path, first: int) -> list[dict[str, list[Any]]]:
@@ -103,33 +116,51 @@ def _widths(raw: sqlite3.Connection) -> dict[str, int]:
     return {name: len(raw.execute(f"PRAGMA table_info({name})").fetchall()) for name in WRITTEN}
 
 
+def measure(folder: Path, rounds: int) -> tuple[Taken, Taken, int]:
+    """What it took through the store and bare, in turns of a few rounds each, and how many commits they were."""
+    file = folder / "store.db"
+    store = open_store(str(file), program="bench", seal=seal, unseal=seal)
+    table = Table("t1", "three-card-poker")
+    first = last = play(store, table, 1).number
+    connection = _empty_like(file, folder / "bare.db", first)
+    through = beside = Taken(0, 0)
+    for _ in range(0, rounds, TURN):
+        through = through.and_then(through_the_store(store, table, TURN))
+        beside = beside.and_then(bare(connection, _transactions(file, last)))
+        last = store.books.head().number
+    connection.close()
+    store.close()
+    return through, beside, last - first
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--database", default="", help="a PostgreSQL store to measure instead, without a comparison")
+    parser.add_argument("--database", default="", help="an empty PostgreSQL database to measure, without a comparison")
     wanted = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f} at the start; {wanted.rounds} rounds a run")
+    if wanted.database:
+        with open_store(wanted.database, program="bench", seal=seal, unseal=seal) as store:
+            table = Table("t1", "three-card-poker")
+            play(store, table, 1)
+            taken = through_the_store(store, table, wanted.rounds)
+        print(f"{wanted.rounds * 1e9 / taken.clock:.1f} rounds a second through the store")
+        return
     for run in range(1, wanted.runs + 1):
         with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "store.db"
-            taken, commits = through_the_store(wanted.database or str(file), wanted.rounds)
-            rate = wanted.rounds * 1e9 / taken
-            words = f"run {run}: {rate:.1f} rounds a second through the store, {taken / commits / 1000:.0f} us a commit"
-            if wanted.database:
-                print(words)
-                break
-            beside = bare(file, Path(folder) / "bare.db", _last(file) - commits)
-            print(f"{words}; bare sqlite3 {wanted.rounds * 1e9 / beside:.1f}; ratio {beside / taken:.2f}", flush=True)
+            taken, beside, commits = measure(Path(folder), wanted.rounds)
+        words = f"{wanted.rounds * 1e9 / taken.clock:.1f} rounds a second through the store"
+        each = (
+            f"processor {taken.processor / commits / 1000:.0f} and {beside.processor / commits / 1000:.0f} us a commit"
+        )
+        print(
+            f"run {run}: {words}, bare {wanted.rounds * 1e9 / beside.clock:.1f}, {each}; "
+            f"ratio {beside.clock / taken.clock:.2f}",
+            flush=True,
+        )
     print(f"load {os.getloadavg()[0]:.2f} at the end")
-
-
-def _last(file: Path) -> int:
-    raw = sqlite3.connect(file)
-    last: int = raw.execute("SELECT max(number) FROM journal").fetchone()[0]
-    raw.close()
-    return last
 
 
 if __name__ == "__main__":

@@ -32,8 +32,10 @@ from pitboss.fair.epochs import Drawing, chain_start, open_epoch
 from pitboss.fair.proofs import digest
 from pitboss.fair.stream import Stream, keys_for, shuffle_choices
 from pitboss.session import Session
+from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import encode_event
-from pitboss.table.setup import house_of
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
 
 VERIFIER = Path(__file__).resolve().parents[1] / "src" / "pitboss" / "fair" / "verify_round.py"
 
@@ -185,7 +187,7 @@ def played(rounds: int, table: int) -> list[dict[str, Any]]:
     """The proofs of a table that deals so many rounds of three card poker, each with its events."""
     chain = Chain(f"table {table}", Entropy())
     chance = ShuffleByShuffle(chain)
-    session = Session(house_of({"game": "three-card-poker"}), chance)
+    session: Session[House, State] = Session(house_of({"game": "three-card-poker"}), chance)
     player = {"by": "player", "who": "p1"}
     session.do({"do": "sit", "position": 1, **player})
     session.do({"do": "buy_in", "amount": "1000000.00", **player})

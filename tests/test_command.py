@@ -180,9 +180,6 @@ def test_readings_are_printed() -> None:
     ("arguments", "code"),
     [
         (("play", "craps"), b"other_family"),
-        (("strategy", "craps"), b"other_family"),
-        (("paytables", "craps"), b"other_family"),
-        (("report", "craps", "-o", "craps.html"), b"other_family"),
         (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
         (("rules", "craps", "-o", "odds=0"), b"bad_option"),
         (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),

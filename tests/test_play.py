@@ -20,8 +20,8 @@ from pitboss import games
 from pitboss.cards.chance import Shuffles
 from pitboss.clauses import all_ids
 from pitboss.play import table_for
-from pitboss.play.showdown import Showdown
 from pitboss.play.screen import CREAM, FELTS, Screen, arranged
+from pitboss.play.showdown import Showdown
 from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal
@@ -242,7 +242,9 @@ class Known:
         return least
 
 
-def sit(house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00") -> tuple[str, Script, Showdown]:
+def sit(
+    house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00"
+) -> tuple[str, Script, Showdown]:
     file = io.StringIO()
     script = Script(file, lines)
     person = Showdown(Session(house, chance or Shuffles(5)), Screen(house.game.name, file=file), script, bankroll)

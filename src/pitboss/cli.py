@@ -16,6 +16,7 @@ from pitboss.auditing import add_audit, add_store
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
+    from pitboss.dice.rules import Rules as DiceRules
     from pitboss.games import HouseRules
     from pitboss.lab.counting import Lab
     from pitboss.lab.readings import Cost
@@ -217,7 +218,8 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "paytables",
         help="every pay table of the texts with its edge, and a search for tables with a wanted one",
         description="Audit the printed pay tables: edge, hit frequency, standard deviation, the best for the player "
-        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead.",
+        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead. Shoe "
+        "games and craps have no lettered tables: there every choice of the house that changes an edge is listed.",
     )
     add_house(paytables)
     add_counting(paytables)
@@ -233,7 +235,8 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "strategy",
         help="the best play: of a hand, as a chart, and as rules a person can remember with what each costs",
         description="Without a hand: a chart, and rules from one condition up, found by search, with what each costs "
-        "against the optimum. With --hand: the exact worth of each choice.",
+        "against the optimum; in shoe games a chart by totals, in craps the wagers from the cheapest up. With "
+        "--hand: the exact worth of each choice.",
     )
     add_house(strategy)
     add_counting(strategy)
@@ -317,16 +320,12 @@ def run_analyze(wanted: Arguments) -> int:
 
 
 def run_report(wanted: Arguments) -> int:
-    from pitboss.lab.analysis import Analysis
     from pitboss.lab.report import check_path, write_report
     from pitboss.terminal import counting_lab
 
     check_path(wanted.output)
-    against_dealer(wanted, "report")
     with counting_lab(not wanted.no_cache) as lab:
-        found = analysis_of(wanted, lab)
-        assert isinstance(found, Analysis)
-        write_report(found, wanted.output)
+        write_report(analysis_of(wanted, lab), wanted.output)
     return 0
 
 
@@ -356,11 +355,17 @@ def leave_out(wanted: Arguments, amount: str, because: str) -> None:
 
 
 def run_strategy(wanted: Arguments) -> int:
+    from pitboss.showdown.rules import Rules
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    return run_showdown_strategy(wanted, rules) if isinstance(rules, Rules) else run_other_strategy(wanted, rules)
+
+
+def run_showdown_strategy(wanted: Arguments, rules: "Rules") -> int:
     from pitboss.lab import strategy
     from pitboss.lab.analysis import Analysis
     from pitboss.terminal import counting_lab, print_json, print_page, print_some
 
-    rules = against_dealer(wanted, "strategy")
     if wanted.hand is not None:
         if wanted.conditions is not None:
             raise Refusal("bad_number", "Leave --conditions out: it is for rules to remember, not for one hand.")
@@ -385,11 +390,68 @@ def run_strategy(wanted: Arguments) -> int:
     return 0
 
 
+def run_other_strategy(wanted: Arguments, rules: "HouseRules") -> int:
+    """Games that are no comparison of two hands: a chart of totals, or which wagers cost least."""
+    from pitboss.dice.rules import Rules as DiceRules
+
+    for name, given in (("conditions", wanted.conditions), ("community", wanted.community)):
+        if given is not None:
+            raise Refusal("amount_without_use", f"Leave --{name} out: it is for games of a hand against the dealer's.")
+    if isinstance(rules, DiceRules):
+        return run_dice_strategy(wanted, rules)
+    if wanted.hand is None and wanted.dealer_up is not None:
+        raise Refusal("hand_missing", "Give the player's cards with --hand too.")
+    return run_shoe_strategy(wanted, rules)
+
+
+def run_dice_strategy(wanted: Arguments, rules: "DiceRules") -> int:
+    from pitboss.lab.dice import DiceAnalysis
+    from pitboss.lab.dice_strategy import strategy_json, strategy_page
+    from pitboss.terminal import print_json, print_page
+
+    if wanted.hand is not None or wanted.dealer_up is not None:
+        raise Refusal("no_such_cards", "Leave the cards out: this game is played with dice.")
+    found = DiceAnalysis(rules)
+    if wanted.json:
+        print_json(strategy_json(found))
+    else:
+        print_page(strategy_page(found))
+    return 0
+
+
+def run_shoe_strategy(wanted: Arguments, rules: Any) -> int:
+    from pitboss.lab import shoe_strategy
+    from pitboss.lab.shoe import ShoeAnalysis
+    from pitboss.lab.strategy import choices_json
+    from pitboss.terminal import counting_lab, print_chart, print_json, print_some
+
+    with counting_lab(not wanted.no_cache) as lab:
+        found = ShoeAnalysis(rules, lab)
+        if wanted.hand is None:
+            answer, page = shoe_strategy.strategy_json(found), shoe_strategy.strategy_page(found)
+        else:
+            choices = shoe_strategy.choices(found, wanted.hand, wanted.dealer_up)
+    if wanted.hand is None:
+        print_json(answer) if wanted.json else print_chart(page)
+    elif wanted.json:
+        seen = {"hand": wanted.hand, "dealer_up": wanted.dealer_up}
+        print_json({"game": wanted.game, **seen, "choices": choices_json(choices)})
+    else:
+        print_some([shoe_strategy.choices_table(rules, choices)])
+    return 0
+
+
 def run_paytables(wanted: Arguments) -> int:
+    from pitboss.showdown.rules import Rules
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    return run_tables(wanted, rules) if isinstance(rules, Rules) else run_offers(wanted)
+
+
+def run_tables(wanted: Arguments, rules: "Rules") -> int:
     from pitboss.lab import paytables as tables
     from pitboss.terminal import counting_lab, print_json, print_some
 
-    rules = against_dealer(wanted, "choice of pay tables")
     target = None if wanted.target is None else tables.read_range(wanted.target, "target")
     hits = None if wanted.hits is None else tables.read_range(wanted.hits, "hit frequency")
     if (target or hits) and not (target and wanted.wager):
@@ -422,6 +484,25 @@ def run_serve(wanted: Arguments) -> int:
 
     given = {name: getattr(wanted, name) for name in ("config", "host", "port", "data", "database")}
     return serve(read_settings(given))
+def run_offers(wanted: Arguments) -> int:
+    """Games without lettered tables: every wager under each choice of the house that changes its worth."""
+    from pitboss.lab.offers import offers, offers_json, offers_tables
+    from pitboss.terminal import counting_lab, print_json, print_some
+
+    if wanted.target is not None or wanted.hits is not None:
+        given = "hits" if wanted.target is None else "target"
+        raise Refusal(
+            "no_own_tables",
+            f"Leave --{given} out: the rules of {wanted.game} print the odds of every wager and leave a house no table "
+            "of its own. Without it every choice that a house has is listed with its edge.",
+        )
+    with counting_lab(not wanted.no_cache) as lab:
+        listed = offers(analysis_of(wanted, lab), wanted.wager)
+    if wanted.json:
+        print_json({"game": wanted.game, "jurisdiction": wanted.jurisdiction, "pay_tables": offers_json(listed)})
+    else:
+        print_some(offers_tables(listed))
+    return 0
 
 
 def run_play(wanted: Arguments) -> int:

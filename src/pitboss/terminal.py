@@ -11,6 +11,7 @@ import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from pitboss.clauses import Clause
 from pitboss.showdown.describe import Page
@@ -93,6 +94,27 @@ def print_page(page: Page, out: Console | None = None) -> None:
     out.print(page.subtitle)
     out.print()
     print_some(page.tables, out)
+
+
+PAINT = {"S": "red", "H": "green", "D": "cyan", "P": "yellow", "R": "magenta"}
+"""What is done first in a cell of a chart, by its letter."""
+
+
+def print_chart(page: Page, out: Console | None = None) -> None:
+    """A page whose tables hold letters of a chart: the same on paper, with colours where the terminal has them."""
+    out = out or console()
+    print_page(Page(page.title, page.subtitle, []), out)
+    for each in page.tables:
+        table = _table(each.title, each.columns, [])
+        for row in each.rows:
+            table.add_row(row[0], *(Text(cell, _paint(cell)) for cell in row[1:]))
+        out.print(table)
+        out.print()
+
+
+def _paint(cell: str) -> str:
+    is_letters = cell.isalnum() and cell.upper() == cell
+    return "dim" if cell == "-" else PAINT.get(cell[:1], "") if is_letters else ""
 
 
 def print_some(tables: list[Rows], out: Console | None = None) -> None:

@@ -10,13 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from pitboss.drill.run import _next, places, setup_for
+from pitboss.drill.families import drilled, places
 from pitboss.fair.chain import Chain, ShuffleByShuffle
 from pitboss.fair.entropy import Entropy
 from pitboss.refusal import Refusal
 from pitboss.session import Session
+from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
-from pitboss.table.setup import house_of
+from pitboss.table.setup import House
+from pitboss.table.state import State
 
 VERIFIER = Path(__file__).resolve().parents[2] / "src" / "pitboss" / "fair" / "verify_round.py"
 
@@ -74,11 +76,12 @@ class PlayedTable:
     def __init__(self, number: int, rounds: int, entropy: Entropy, seed: int = 1) -> None:
         random = Random(f"{seed}:{number}")
         every = places()
-        setup = setup_for(every[number % len(every)], random) | {"given_orders": False}
+        self.place = every[number % len(every)]
+        setup = drilled(self.place).setup_for(self.place, random) | {"given_orders": False}
         self.chain = Chain(f"table {number}", entropy)
         self.chance = ShuffleByShuffle(self.chain, keys=2)
         self.log: list[Any] = []
-        self.session = Session(house_of(setup), self.chance)
+        self.session: Session[House, State] = Session(house_of(setup), self.chance)
         self._play(random, rounds)
         self.events = [json.loads(encode_event(event)) for event in self.session.log]
         self.proofs = [self._close(number) for number in sorted(self.chain.alive)]
@@ -88,7 +91,7 @@ class PlayedTable:
         for _ in range(6_000):
             if session.state.number - session.state.playing >= rounds or not session.state.open:
                 return
-            command = _next(random, session)
+            command = drilled(self.place).next(random, session)
             if command.get("do") == "close" and not session.state.playing:
                 continue
             with suppress(Refusal):
@@ -106,7 +109,7 @@ class PlainTable:
     def __init__(self, rounds: int, entropy: Entropy) -> None:
         self.chain = Chain("table 1", entropy)
         self.chance = ShuffleByShuffle(self.chain)
-        self.session = Session(house_of({"game": "three-card-poker"}), self.chance)
+        self.session: Session[House, State] = Session(house_of({"game": "three-card-poker"}), self.chance)
         player = {"by": "player", "who": "p1"}
         self.session.do({"do": "sit", "position": 1, **player})
         self.session.do({"do": "buy_in", "amount": "100000.00", **player})

@@ -11,8 +11,10 @@ from pitboss.fair.chain import Chain, ShuffleByShuffle
 from pitboss.fair.entropy import MOST_KEYS, REMEMBERED, Entropy
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table import events as e
-from pitboss.table.setup import house_of
+from pitboss.table.families import showdown_house as house_of
+from pitboss.table.showdown import events as e
+from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.state import State
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "pitboss"
 
@@ -54,7 +56,7 @@ def test_rng_09_the_table_stops_and_no_card_is_dealt(fault: str) -> None:
     """The source fails in the middle of play: the next shuffle is refused, the table stays as it was."""
     broken = False
     chain = Chain("t", Entropy(lambda number: FAULTS[fault](number) if broken else os.urandom(number)))
-    session = Session(house_of({"game": "three-card-poker"}), ShuffleByShuffle(chain))
+    session: Session[House, State] = Session(house_of({"game": "three-card-poker"}), ShuffleByShuffle(chain))
     player = {"by": "player", "who": "p1"}
     session.do({"do": "sit", "position": 1, **player})
     session.do({"do": "buy_in", "amount": "100.00", **player})
@@ -71,7 +73,7 @@ def test_rng_09_the_table_stops_and_no_card_is_dealt(fault: str) -> None:
     assert session.state is before and chain.records == records and _cards_dealt(session) == dealt
 
 
-def _cards_dealt(session: Session) -> int:
+def _cards_dealt(session: Session[House, State]) -> int:
     return sum(len(event.cards) for event in session.log if isinstance(event, e.CardsDealt))
 
 

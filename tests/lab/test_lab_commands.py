@@ -104,6 +104,68 @@ def test_paytables_are_designed() -> None:
     assert found[0].keys() >= {"pays", "house_edge", "ev", "hit_frequency", "standard_deviation", "allowed"}
 
 
+def test_strategy_of_a_shoe_game() -> None:
+    found = answer("strategy", "spanish-21", "-o", "dealer_hits_soft_17=true")
+    assert found["options"]["dealer_hits_soft_17"] is True
+    chart, optimum = found["chart"], found["optimum"]
+    assert optimum["strategy"] == "composition-dependent" and "Splits: each split hand" in optimum["treatment"]
+    assert chart["strategy"].startswith("by total, softness, number of cards and up card")
+    assert fraction(chart["cost_exact"]) == fraction(optimum["ev"]) - fraction(chart["ev"])
+    assert chart["cost"] == float(fraction(chart["cost_exact"]))
+    assert {"hard", "soft", "pairs", "bonus_hands", "after_a_double", "up_cards", "legend"} <= chart.keys()
+    analyzed = answer("analyze", "spanish-21", "-o", "dealer_hits_soft_17=true")["wagers"]["bet"]
+    assert analyzed["ev"] == optimum["ev"] and analyzed["chart"]["ev"] == chart["ev"]
+
+
+def test_the_chart_for_people() -> None:
+    done = run("strategy", "double-attack-blackjack")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "attack against" in done.stdout and "2, 3, 4, 5, 6, 7, 8" in done.stdout
+    assert "0.48108 %" in done.stdout and "15 to 16" in done.stdout
+    assert "\x1b" not in done.stdout
+
+
+def test_strategy_of_a_hand_from_the_shoe() -> None:
+    def worths(*cards: str) -> dict[str, Fraction]:
+        found = answer("strategy", "spanish-21", "--hand", cards[0], "--dealer-up", cards[1])
+        assert (found["hand"], found["dealer_up"]) == cards
+        (best,) = (each for each in found["choices"] if each["best"])
+        assert fraction(best["ev"]) == max(fraction(each["ev"]) for each in found["choices"])
+        return {each["choice"]: fraction(each["ev"]) for each in found["choices"]}
+
+    mixed, suited, spades = (worths(hand, "4c") for hand in ("7c 8d", "7c 8c", "7s 8s"))
+    assert mixed["stand"] == suited["stand"] == spades["stand"]
+    sixes, cards = Fraction(24, 285), Fraction(1, 4)
+    assert suited["hit"] - mixed["hit"] == sixes * cards * Fraction(1, 2)
+    assert spades["hit"] - mixed["hit"] == sixes * cards * Fraction(3, 2)
+    assert mixed["hit"] < mixed["stand"] < spades["hit"]
+    assert worths("8s 8d", "Ah").keys() == {"stand", "hit", "double", "surrender", "split"}
+    assert worths("2s 3d 4c", "Ah").keys() == {"stand", "hit", "double"}
+    assert worths("6s 7s 8s", "Ah")["stand"] == 3 and worths("6s 7d 8s", "Kh")["stand"] == Fraction(3, 2)
+
+
+def test_strategy_of_craps() -> None:
+    assert answer("strategy", "craps", "-o", "odds=10x")["with_odds"][0]["odds"] == "10x"
+    done = run("strategy", "craps")
+    assert "Nothing is decided once a wager lies" in done.stdout and "0.3743 %" in done.stdout
+
+
+def test_paytables_without_letters() -> None:
+    found = answer("paytables", "craps", "--wager", "field")["pay_tables"]
+    assert [(each["options"], each["in_force"]) for each in found] == [
+        ({"field_12": 3}, False),
+        ({"field_12": 2}, True),
+    ]
+    done = run("paytables", "spanish-21", "--wager", "match_the_dealer")
+    assert "3.0555 %" in done.stdout and "2.9855 %" in done.stdout
+
+
+def test_what_the_readings_of_spanish_21_cost() -> None:
+    costs = {(each["option"], each["value"]): each["wagers"] for each in answer("readings", "spanish-21")["costs"]}
+    assert {("decks", 8), ("dealer_hits_soft_17", True), ("redouble", True)} <= costs.keys()
+    assert round(costs["redouble", True]["bet"]["change"] * 100, 4) == -0.3418
+
+
 def test_readings() -> None:
     found = answer("readings", "high-card-flush")
     assert all(each["game"] in (None, "high-card-flush") for each in found["readings"])
@@ -146,6 +208,23 @@ def test_readings() -> None:
         ("strategy three-card-poker --hand 2c", "wrong_number_of_cards"),
         ("strategy texas-holdem-bonus --hand 2c --dealer-up Kh", "none lies face up"),
         ("strategy four-card-poker --hand 2c --community Kh", "has none"),
+        ("strategy spanish-21 --dealer-up Kh", "hand_missing"),
+        ("strategy spanish-21 --conditions 2", "Leave --conditions out"),
+        ("strategy spanish-21 --hand 2c --community Kh", "Leave --community out"),
+        ("strategy spanish-21 --hand 2c", "Name the dealer's up card too"),
+        ("strategy spanish-21 --hand 2c --dealer-up Kh", "two cards or more; got 1"),
+        ("strategy spanish-21 --hand= --dealer-up Kh", "two cards or more; got 0"),
+        ("strategy spanish-21 --hand 2c --dealer-up=", "one card as the dealer's up card; got 0"),
+        ("strategy spanish-21 --hand Tc --dealer-up Kh", "card_not_in_shoe"),
+        ("strategy spanish-21 --hand 1c --dealer-up Kh", "unknown_card"),
+        ("strategy craps --hand 2c", "played with dice"),
+        ("strategy craps -o odds=0x", "bad_option"),
+        ("paytables craps --wager ante", "unknown_wager"),
+        ("paytables craps --wager field --target 0..1", "Leave --target out"),
+        ("paytables spanish-21 --hits 0..1", "Leave --hits out"),
+        ("paytables spanish-21 --meter 20000.00", "Leave --meter out"),
+        ("report spanish-21 --output x.json --bet 5.00", "Leave --bet out"),
+        ("report craps --output x.doc", "unknown_format"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_a_sentence(

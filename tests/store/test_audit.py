@@ -30,11 +30,11 @@ def test_a_store_as_it_was_kept_has_no_fault(store: Store, tmp_path: Path) -> No
     assert signed.faults == [] and signed.unsigned == 0 and signed.heads >= 1
 
 
-def test_aud_01_three_hundred_manipulations_are_found(tmp_path: Path) -> None:
+def test_aud_01_a_hundred_manipulations_are_found(tmp_path: Path) -> None:
     """The short form of `drills/tamper.py`, which does ten thousand."""
-    tried, missed = tamper.run(300, 7, tmp_path)
+    tried, missed = tamper.run(100, 7, tmp_path)
     assert missed == []
-    assert len(tried) > 20 and sum(tried.values()) == 300
+    assert len(tried) > 15 and sum(tried.values()) == 100
 
 
 @pytest.mark.parametrize("means", sorted({each.__name__ for each in tamper.MEANS}))
@@ -72,24 +72,29 @@ def test_aud_01_a_change_in_either_database_is_found(database: str, tmp_path: Pa
         assert what in kinds and "guard" in kinds, statement
 
 
-def test_a_guard_taken_from_postgresql_is_missed(postgresql: str) -> None:
-    with open_store(postgresql) as store:
-        store.commit(funded("ann", 1))
-        assert audit(store.books).faults == []
-    for statement in (
-        "ALTER TABLE journal DISABLE TRIGGER journal_only_added",
-        "DROP TRIGGER postings_not_emptied ON postings",
-        "ALTER TABLE accounts DROP CONSTRAINT accounts_never_below_zero",
-        "CREATE OR REPLACE FUNCTION pitboss_only_added() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
-    ):
-        engine = writing(address(postgresql))
-        with engine.begin() as connection:
-            connection.exec_driver_sql(statement)
-        engine.dispose()
-        before = getattr(test_a_guard_taken_from_postgresql_is_missed, "seen", 0)
-        faults = [fault for fault in audit(open_books(postgresql)).faults if fault.what == "guard"]
-        assert len(faults) > before, statement
-        test_a_guard_taken_from_postgresql_is_missed.seen = len(faults)  # type: ignore[attr-defined]
+@pytest.mark.parametrize(
+    ("statement", "guard"),
+    [
+        ("ALTER TABLE journal DISABLE TRIGGER journal_only_added", "trigger journal_only_added"),
+        ("DROP TRIGGER postings_not_emptied ON postings", "trigger postings_not_emptied"),
+        (
+            "ALTER TABLE accounts DROP CONSTRAINT accounts_never_below_zero",
+            "constraint accounts_never_below_zero",
+        ),
+        (
+            "CREATE OR REPLACE FUNCTION pitboss_move() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+            "function pitboss_move",
+        ),
+    ],
+)
+def test_a_guard_taken_from_postgresql_is_missed(postgresql: str, statement: str, guard: str) -> None:
+    open_store(postgresql).close()
+    assert audit(open_books(postgresql)).faults == []
+    engine = writing(address(postgresql))
+    with engine.begin() as connection:
+        connection.exec_driver_sql(statement)
+    engine.dispose()
+    assert [fault.where for fault in audit(open_books(postgresql)).faults] == [guard]
 
 
 def test_aud_02_heads_forged_reordered_or_emptied_are_found(tmp_path: Path) -> None:
@@ -133,9 +138,8 @@ def test_half_a_head_that_a_crash_left_is_taken_away(tmp_path: Path) -> None:
     assert caught.value.code == "key_missing"
 
 
-def test_led_09_a_copy_to_the_other_database_and_back_is_the_same(
-    store: Store, postgresql: str, tmp_path: Path
-) -> None:
+def test_led_09_a_copy_to_the_other_database_and_back_is_the_same(postgresql: str, tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "here.db"), program="tests", seal=seal, unseal=seal)
     play(store, Table("t1", "high-card-flush"), 2)
     there = copy_store(store.books, postgresql)
     back = copy_store(open_books(postgresql), str(tmp_path / "back.db"))
@@ -149,6 +153,7 @@ def test_led_09_a_copy_to_the_other_database_and_back_is_the_same(
     with pytest.raises(Refusal) as caught:
         copy_store(store.books, postgresql)
     assert caught.value.code == "store_not_empty"
+    store.close()
 
 
 def test_led_09_the_same_commands_leave_the_same_rows_on_both(postgresql: str, tmp_path: Path) -> None:

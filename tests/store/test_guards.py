@@ -2,16 +2,21 @@
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
+import msgspec
+import psycopg
 import pytest
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DBAPIError
 
 from drills.play import Table, play
-from pitboss.store import Store
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Store, open_store
 from pitboss.store.schema import ONLY_ADDED, metadata
 from pitboss.store.where import address, writing
+from tests.store.test_store import funded, moved
 
 
 @pytest.fixture
@@ -131,3 +136,46 @@ def test_the_migrations_make_what_the_schema_says(store: Store) -> None:
 
 def _bare(sql: str) -> str:
     return sql.strip("() ")
+
+
+def test_led_03_many_clients_at_once_spend_no_more_than_there_is(store: Store) -> None:
+    """Twenty clients, two hundred commands on an account that can afford exactly 37."""
+    store.commit(funded("ann", 37))
+    bets = [msgspec.structs.replace(moved("wallet:ann", "house", 1), who="ann", key=f"k{n}") for n in range(200)]
+
+    def bet(batch: Batch) -> bool:
+        try:
+            store.commit(batch)
+        except Refusal as refusal:
+            assert refusal.code == "insufficient_funds"
+            return False
+        return True
+
+    with ThreadPoolExecutor(20) as clients:
+        accepted = sum(clients.map(bet, bets))
+    assert accepted == 37 and store.books.balance("wallet:ann") == 0
+    assert store.watch.differences() == {}
+
+
+def test_led_10_the_guards_hold_without_the_store_and_at_read_committed(postgresql: str) -> None:
+    """Eight connections post straight into the database, past the one writer: the row locks do the work."""
+    with open_store(postgresql) as store:
+        store.commit(funded("ann", 25))
+
+    def post(client: int) -> int:
+        done = 0
+        with psycopg.connect(postgresql, autocommit=True) as connection:
+            for line in range(10):
+                values = f"(1, {100 + 10 * client + line}, 'wallet:ann', 'house', 1)"
+                try:
+                    connection.execute(f"INSERT INTO postings VALUES {values}")
+                    done += 1
+                except psycopg.errors.CheckViolation:
+                    pass
+        return done
+
+    with ThreadPoolExecutor(8) as clients:
+        accepted = sum(clients.map(post, range(8)))
+    assert accepted == 25
+    with open_store(postgresql) as store:
+        assert store.books.balance("wallet:ann") == 0

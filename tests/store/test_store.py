@@ -8,9 +8,10 @@ import pytest
 from drills.play import MINUTE, Table, play, seal
 from pitboss.bank.ledger import balances_of
 from pitboss.refusal import Refusal
-from pitboss.store import Batch, Record, Store, open_store
+from pitboss.store import Batch, Record, Store, heads, open_store
 from pitboss.store.batch import Line
 from pitboss.store.heads import is_genuine, public_key, read_heads
+from pitboss.store.reading import Head
 from pitboss.store.where import address, writing
 from pitboss.table.files import decode_event
 
@@ -285,6 +286,15 @@ def test_a_round_is_revealed_once_and_only_where_it_was_sealed(store: Store) -> 
         assert refused(store, msgspec.structs.replace(reveal, reveals=(wrong,))).code == "not_sealed"
 
 
+def test_another_key_opens_nothing(database: str) -> None:
+    with open_store(database, seal=seal, unseal=lambda sealed: sealed) as store:
+        table = Table("t1")
+        store.commit(table.opening())
+        for batch in [*table.seating(), *table.round()]:
+            store.commit(batch)
+        assert refused(store, table.revealing()).code == "wrong_key"
+
+
 def test_without_a_key_a_live_round_stays_hidden_and_none_is_kept(database: str) -> None:
     with open_store(database, seal=seal, unseal=seal) as store:
         table = Table("t1")
@@ -301,8 +311,10 @@ def test_without_a_key_a_live_round_stays_hidden_and_none_is_kept(database: str)
 
 
 def test_aud_02_heads_are_signed_every_minute_every_thousand_entries_and_at_the_end(
-    database: str, tmp_path: Path
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The thousand is counted by a smaller number here; that it is a thousand is asked of `due` itself below."""
+    monkeypatch.setattr(heads, "EVERY_ENTRIES", 20)
     folder = tmp_path / "elsewhere"
     with open_store(database, heads=folder) as store:
         store.commit(funded("ann", 1, at=MINUTE - 1))
@@ -315,16 +327,27 @@ def test_aud_02_heads_are_signed_every_minute_every_thousand_entries_and_at_the_
         assert [head.number for head in read_heads(folder)] == [2, 3]
         store.tick(9 * MINUTE)
         assert len(read_heads(folder)) == 2, "nothing new, no new head"
-        for n in range(1000):
+        for n in range(20):
             assert len(read_heads(folder)) == 2, n
             store.commit(funded("ann", 1, at=2 * MINUTE))
-        assert [head.number for head in read_heads(folder)] == [2, 3, 1003]
+        assert [head.number for head in read_heads(folder)] == [2, 3, 23]
         store.commit(funded("ann", 1, at=2 * MINUTE))
-    heads = read_heads(folder)
-    assert [head.number for head in heads] == [2, 3, 1003, 1004]
-    assert all(is_genuine(head, public_key(folder)) for head in heads)
-    assert not is_genuine(msgspec.structs.replace(heads[0], number=3), public_key(folder))
+    signed = read_heads(folder)
+    assert [head.number for head in signed] == [2, 3, 23, 24]
+    assert all(is_genuine(head, public_key(folder)) for head in signed)
+    assert not is_genuine(msgspec.structs.replace(signed[0], number=3), public_key(folder))
     assert (folder / "signing.key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(("number", "at", "due"), [(1, 0, False), (999, 0, False), (1000, 0, True), (1001, 0, True)])
+def test_aud_02_a_head_is_due_at_a_thousand_entries(tmp_path: Path, number: int, at: int, due: bool) -> None:
+    assert heads.Heads(tmp_path).due(Head(number, at, b"")) is due
+
+
+@pytest.mark.parametrize(("at", "due"), [(59_999_999, False), (60_000_000, True), (60_000_001, True)])
+def test_aud_02_a_head_is_due_after_a_minute(tmp_path: Path, at: int, due: bool) -> None:
+    assert heads.Heads(tmp_path).due(Head(1, at, b"")) is due
+    assert heads.Heads(tmp_path).due(Head(0, at, b"")) is False, "where there is something to sign"
 
 
 def test_aud_05_where_no_head_can_be_written_nothing_more_is_kept(database: str, tmp_path: Path) -> None:
@@ -357,6 +380,10 @@ def test_led_02_a_cent_out_of_place_is_found_while_the_store_is_open(database: s
         _plant_a_cent(database)
         with pytest.raises(Refusal, match="wallet:ann"):
             store.tick(MINUTE)
+        for more in (lambda: store.commit(funded("ann", 1)), lambda: store.tick(MINUTE)):
+            with pytest.raises(Refusal) as caught:
+                more()
+            assert caught.value.code == "store_closed", "play has stopped"
 
 
 def _plant_a_cent(database: str) -> None:

@@ -13,12 +13,12 @@ class Shuffles:
     def permutation(self, cards: int) -> Sequence[int]:
         """As the source's own `shuffle`, to the same order, in half its time."""
         numbers, bits = list(range(cards)), self.source.getrandbits
-        for last in range(cards - 1, 0, -1):
-            size = (last + 1).bit_length()
-            chosen = bits(size)
-            while chosen > last:
+        for size in range(cards.bit_length(), 1, -1):  # so many bits number the places up to the last one
+            for last in range(min(cards, 2**size - 1) - 1, 2 ** (size - 1) - 2, -1):
                 chosen = bits(size)
-            numbers[last], numbers[chosen] = numbers[chosen], numbers[last]
+                while chosen > last:
+                    chosen = bits(size)
+                numbers[last], numbers[chosen] = numbers[chosen], numbers[last]
         return numbers
 
     def between(self, least: int, most: int) -> int:

@@ -20,7 +20,7 @@ def proof(epoch: Epoch, events: Sequence[dict[str, Any]] = ()) -> dict[str, Any]
     """`events`: what the table did with the draws, from the first of them on, as its event file has it."""
     if not epoch.ended:
         raise Refusal("epoch_live", f"Wait until epoch {epoch.number} has ended: its seeds still decide what comes.")
-    said = {
+    said: dict[str, Any] = {
         "format": FORMAT,
         "table": epoch.table,
         "epoch": epoch.number,
@@ -28,17 +28,12 @@ def proof(epoch: Epoch, events: Sequence[dict[str, Any]] = ()) -> dict[str, Any]
         "commitment": epoch.commitment.hex(),
         "seeds": [seed.hex() for seed in epoch.seeds],
         "shares": [{"player": each.player, "share": each.share.hex()} for each in epoch.shares],
-        "draws": msgspec.to_builtins(epoch.draws),
+        "draws": msgspec.json.decode(msgspec.json.encode(epoch.draws)),
         "ended": epoch.ended,
         "why": epoch.why,
         "events": list(events),
     }
-    said["draws"] = [draw | _as_list(draw["result"]) for draw in said["draws"]]
     return said | {"digest": digest(said)}
-
-
-def _as_list(result: Any) -> dict[str, Any]:
-    return {"result": list(result) if isinstance(result, tuple) else result}
 
 
 def digest(said: dict[str, Any]) -> str:

@@ -468,6 +468,11 @@ def told(table: Table) -> str:
     return f"{table.checked} cards and dice as drawn{extra}"
 
 
+def say(word: str, sentence: object) -> None:
+    """A line of plain characters, whatever names a file has in it."""
+    sys.stdout.write(f"{word:<9}{str(sentence).encode('unicode_escape').decode('ascii')}\n")
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="verify_round.py", description="Check that rounds were dealt as promised.")
     parser.add_argument("proofs", metavar="PROOF", nargs="+", help="a file with a proof, or with one a line")
@@ -484,9 +489,10 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stderr.write(f"cannot read {error.filename}: {error.strerror}\n")
         return 2
     except (Refused, ValueError, RecursionError) as reason:
-        sys.stdout.write(f"REFUSED  {reason}\n")
+        say("REFUSED", reason)
         return 1
-    sys.stdout.write("".join(f"holds    {line}\n" for line in said))
+    for line in said:
+        say("holds", line)
     return 0
 
 

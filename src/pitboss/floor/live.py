@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
-from pitboss.floor.means import Kept, Link, Means
+from pitboss.floor.means import Kept, Link
 from pitboss.floor.person import Person
-from pitboss.floor.promises import Draws, Promises
-from pitboss.floor.timing import Timing, Wait, waiting
+from pitboss.floor.promises import Draws
+from pitboss.floor.showing import Made, Plan, TableOnShow
+from pitboss.floor.timing import Wait, waiting
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Opening, Record, line_of
@@ -27,10 +27,12 @@ from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.decide import check, go_on, open_table, step
 from pitboss.table.events import Events
-from pitboss.table.evolve import evolve, new_state
+from pitboss.table.evolve import evolve
 from pitboss.table.setup import House
 from pitboss.table.state import State
-from pitboss.table.views import choices, seen
+from pitboss.table.views import choices
+
+__all__ = ["Answer", "LiveTable", "Plan"]
 
 HOUSE = "house"
 """Who gives the commands that nobody gives: the clock's, and what follows from a fault."""
@@ -43,17 +45,6 @@ NO_MORE_KEYS = "entropy_failed"
 T = TypeVar("T")
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters."""
-
-    id: str
-    table: dict[str, Any]
-    title: str = ""
-    group: str = ""
-    timing: Timing = Timing()
-    bots: tuple[str, ...] = ()
-
-
 class Answer(msgspec.Struct, frozen=True):
     """A command was carried out: the sequence of the table's last event then. `again`: it had been before."""
 
@@ -61,30 +52,8 @@ class Answer(msgspec.Struct, frozen=True):
     again: bool = False
 
 
-class Made(msgspec.Struct, frozen=True):
-    """What a command makes of a table: its events, the state before each of them, and the state after all."""
-
-    events: Events
-    before: list[State]
-    after: State
-    draws: Draws
-
-
-class LiveTable:
+class LiveTable(TableOnShow):
     """A table that people sit at. Made by `Pit`."""
-
-    def __init__(self, plan: Plan, house: House, means: Means, link: Link | None) -> None:
-        self.plan, self.house, self.means, self.link = plan, house, means, link
-        self.id = plan.id
-        self.state: State = new_state(house)
-        self.sequence = 0
-        self.promises = Promises(plan.id, house, means.entropy, means.seal)
-        self.stopped: Refusal | None = None
-        self.no_new_round = ""
-        """Why no new round is begun, if none is: the table, its game or the whole floor is being closed."""
-        self.wait: Wait | None = None
-        self.ends = 0
-        self._turn = asyncio.Lock()
 
     # What is asked of it
 
@@ -117,87 +86,6 @@ class LiveTable:
     async def open(self, by: str) -> None:
         """The first events of a new table."""
         await _whole(self._in_turn(lambda: self._open(by)))
-
-    # What it shows
-
-    @property
-    def playing(self) -> bool:
-        return self.state.playing
-
-    @property
-    def status(self) -> str:
-        if not self.state.open:
-            return "closed"
-        if self.stopped or self.means.failed:
-            return "stopped"
-        if self.state.playing:
-            return "playing"
-        return "paused" if self.no_new_round else "betting" if self.state.betting else "idle"
-
-    def meters(self) -> dict[str, str] | None:
-        """The progressive meters as everybody may see them: those of the group."""
-        if self.link is None:
-            return None
-        main, secondary = self.link.reading
-        return {"main": write_money(main), "secondary": write_money(secondary)}
-
-    def view(self, person: Person) -> dict[str, Any]:
-        """The table as one person sees it."""
-        return self.seen_by(self._eyes(person.role, person.name))
-
-    def seen_by(self, eyes: Eyes) -> dict[str, Any]:
-        role, who = eyes
-        found = self.house.family.view(self.house, self.state, role, who)
-        return found | {
-            "table": self.id,
-            "title": self.title,
-            "sequence": self.sequence,
-            "status": self.status,
-            "why": self._why() or None,
-            "meters": self.meters(),
-            "choices": self._choices(role, who),
-            "clock": self._clock(),
-            "promise": self.promises.public(),
-        }
-
-    @property
-    def title(self) -> str:
-        return self.plan.title or str(self.house.game.title)
-
-    def _why(self) -> str:
-        return self.stopped.message if self.stopped else self.no_new_round
-
-    def _choices(self, role: str, who: str) -> list[dict[str, Any]]:
-        roles = {"supervisor": ("supervisor", "floorperson", "dealer"), "auditor": ()}.get(role, (role,))
-        if self.stopped or self.means.failed:
-            return []
-        return [each for by in roles for each in choices(self.house, self.state, by, who)]
-
-    def _clock(self) -> dict[str, Any] | None:
-        """What the table waits for and how long still, in milliseconds."""
-        if self.wait is None:
-            return None
-        left = max(self.ends - self.means.clock.steady(), 0) // 1000
-        return {"for": self.wait.kind, "left": left, "who": self.wait.command.get("who")}
-
-    def watch(self, outbox: Outbox, person: Person) -> None:
-        """From now on everything that happens here is told; what the table looks like comes first."""
-        watcher = Watcher(outbox, person.role, person.name)
-        self.means.hub.watch(self.id, watcher)
-        outbox.answer(self._snapshot(self._eyes(person.role, person.name)))
-
-    def again(self, outbox: Outbox, person: Person) -> None:
-        """The whole table once more, for a client that has missed something."""
-        outbox.answer(self._snapshot(self._eyes(person.role, person.name)))
-
-    def _eyes(self, role: str, who: str) -> Eyes:
-        """Whoever has nothing at the table sees what every other such person sees."""
-        known = who in self.state.chips or who in self.state.seats.values() or self.state.has_wagers(who)
-        return role, who if role == "player" and known else ""
-
-    def _snapshot(self, eyes: Eyes) -> Frame:
-        self.means.counts.resent.inc()
-        return as_frame({"type": "snapshot", "table": self.id, "sequence": self.sequence, "view": self.seen_by(eyes)})
 
     # Everything from here on happens in the table's turn.
 
@@ -333,14 +221,14 @@ class LiveTable:
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
         )
         try:
-            receipt = await self.means.commit(batch)
+            receipt, at = await self.means.keep(batch)
         except BaseException:
             _tell(kept, False)
             raise
         _tell(kept, True)
         if receipt.again:
             return _told(receipt.answer)
-        self._is_so(made, sequence)
+        self._is_so(made, sequence, at)
         return Answer(sequence)
 
     def _check(self, person: Person, events: Events) -> list[Kept]:
@@ -355,14 +243,14 @@ class LiveTable:
             raise
         return passed
 
-    def _is_so(self, made: Made, sequence: int) -> None:
+    def _is_so(self, made: Made, sequence: int, at: int) -> None:
         first, self.sequence = self.sequence + 1, sequence
         self.state, self.promises = made.after, made.draws.after
         self._count(made)
         if self.link:
             self._move_meters(made.events)
         self._set_clock()
-        self._publish(made, first)
+        self.publish(made, first, at)
 
     def _count(self, made: Made) -> None:
         counts, game = self.means.counts, str(self.house.game.name)
@@ -380,30 +268,6 @@ class LiveTable:
             for table in self.means.linked(self.link.group):
                 if table is not self:
                     table.publish_meters()
-
-    def publish_meters(self) -> None:
-        """Another table of the group has moved the meters."""
-        frame = as_frame({"type": "meters", "table": self.id, "meters": self.meters()})
-        self.means.hub.publish(self.id, self._eyes_of, lambda eyes: frame, self._snapshot)
-
-    def _eyes_of(self, watcher: Watcher) -> Eyes:
-        return self._eyes(watcher.role, watcher.who)
-
-    def _publish(self, made: Made, first: int) -> None:
-        at = self.means.clock.wall()
-        common = {"type": "events", "table": self.id, "first": first, "sequence": self.sequence, "at": at}
-
-        def frame(eyes: Eyes) -> Frame:
-            told = [
-                seen(self.house, state, event, *eyes) for state, event in zip(made.before, made.events, strict=True)
-            ]
-            return as_frame(common | {"events": told, "view": self.seen_by(eyes)})
-
-        self.means.hub.publish(self.id, self._eyes_of, frame, self._snapshot)
-
-    def _republish(self) -> None:
-        """Something about the table has changed that is no event."""
-        self.means.hub.publish(self.id, self._eyes_of, self._snapshot, self._snapshot)
 
     # The clock
 
@@ -460,14 +324,14 @@ class LiveTable:
         promises, records = self.promises.share(person.name, share)
         await self.means.commit(Batch(at=self.means.clock.wall(), records=records))
         self.promises = promises
-        self._republish()
+        self.republish()
 
     async def _pause(self, by: str, reason: str) -> None:
         await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
         self.no_new_round = reason
         await self._give_back_waiting()
         self._set_clock()
-        self._republish()
+        self.republish()
 
     async def _give_back_waiting(self) -> None:
         """Wagers of a round that will not be."""
@@ -479,12 +343,12 @@ class LiveTable:
                 await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
 
     async def _resume(self, by: str) -> None:
-        before = self._why()
+        before = self.why()
         await self.means.record(Record(kind="table_resumed", component=self.id, who=by, before=before))
         self.no_new_round, self.stopped = "", None
         await self._go_on()
         self._set_clock()
-        self._republish()
+        self.republish()
 
     async def _go_on(self) -> None:
         """What the table does by itself, where something kept it from it."""
@@ -548,7 +412,7 @@ class LiveTable:
             await self.means.record(record)
         except Refusal as refusal:
             self.means.log.error("not_recorded", table=self.id, code=refusal.code)
-        self._republish()
+        self.republish()
 
 
 NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "roll"})

@@ -4,9 +4,6 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import msgspec
-from sqlalchemy import Connection
-
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
 from pitboss.floor.clock import Clock
@@ -26,12 +23,6 @@ class Check(Protocol):
     """A check of a command that is about to be kept, such as of a player's own limits. Raises `Refusal`."""
 
     def __call__(self, person: Person, table: str, events: Events) -> Kept | None: ...
-
-
-class Guard(Protocol):
-    """The same inside the transaction, in the writer's thread: no number of commands at once gets past it."""
-
-    def __call__(self, connection: Connection, batch: Batch) -> None: ...
 
 
 class Link:
@@ -64,7 +55,6 @@ class Means:
         self.counts = counts or Counts()
         self.links: dict[str, Link] = {}
         self.checks: list[Check] = []
-        self.guards: list[Guard] = []
         self.linked: Callable[[str], list[Any]] = lambda group: []
         """The live tables of a group; the pit says which."""
         self.failed: Refusal | None = None
@@ -72,22 +62,23 @@ class Means:
 
     async def commit(self, batch: Batch) -> Receipt:
         """Keep a batch; done when it is on the disk. The event loop goes on meanwhile."""
-        if self.guards and batch.lines:
-            batch = msgspec.structs.replace(batch, beside=lambda connection: self._guarded(connection, batch))
+        return (await self.keep(batch))[0]
+
+    async def keep(self, batch: Batch) -> tuple[Receipt, int]:
+        """The same, with the time at which the disk had it."""
         began = self.clock.steady()
+        ended: list[int] = []
         try:
-            receipt = await asyncio.wrap_future(self.store.submit(batch))
+            writing = self.store.submit(batch)
+            writing.add_done_callback(lambda _: ended.append(self.clock.wall()))  # in the writer's thread
+            receipt = await asyncio.wrap_future(writing)
         except Refusal as refusal:
             if not self.open:
                 self.failed = self.failed or refusal
                 self.log.error("store_failed", code=refusal.code, message=refusal.message)
             raise
         self.counts.committed(self.clock.steady() - began)
-        return receipt
-
-    def _guarded(self, connection: Connection, batch: Batch) -> None:
-        for guard in self.guards:
-            guard(connection, batch)
+        return receipt, ended[0]
 
     @property
     def open(self) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 
 import pitboss
+from pitboss.audit.manifest import digest_of, manifest
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal, make_key_file, read_key_file
 from pitboss.floor.api import install, routers
@@ -76,7 +77,7 @@ def open_all(config: Config) -> tuple[Store, Seal, Entropy]:
     seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
     store = open_store(
         config.store,
-        program=pitboss.__version__,
+        program=digest_of(manifest()),
         seal=seal.seal,
         unseal=seal.unseal,
         heads=folder.joinpath("heads"),

@@ -1,14 +1,15 @@
 """The chart a player would carry: what to do by total, softness, number of cards and up card.
 
 Each cell takes the choice that is best over the hands in it, as often as each is met under the best play. In a cell
-that the best play never meets, hands of fewer cards count more.
+that the best play never meets, hands of fewer cards count more. Two cards that may become a bonus by their suits have
+lines of their own.
 """
 
 from typing import Any, NamedTuple
 
 import numpy
 
-from pitboss.lab.drawing import Played, Terms, hand_of, whole, without
+from pitboss.lab.drawing import Played, Terms, hand_of, whole_numbers, without
 from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, Array, hands
 from pitboss.regulations.pages import Table
 
@@ -20,20 +21,49 @@ MOST_CARDS = 6
 FINE = 1 << 100
 """Weights and worths are compared as whole numbers of this part of one."""
 
+RARE = 60
+"""How much less, in bits, a hand counts that the best play never meets."""
+
 Cell = tuple[int, bool, int, int]
 """Up card, soft or hard, total, number of cards."""
+
+
+ANY_SUITS, ONE_SUIT, BEST_SUIT = range(3)
+"""How much of the suits of two cards has to fit for them to be hit."""
+
+FITS = {ANY_SUITS: "H", ONE_SUIT: "H1", BEST_SUIT: "Hs"}
 
 
 class Chart(NamedTuple):
     """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
 
-    `instead`: what to do where a cell says surrender and it is too late for that, after a split.
+    `bonus`: by up card and two cards, the suits with which they are hit for a bonus, whatever their cell says; none
+    where they never are.
     """
 
     cells: dict[Cell, int]
-    instead: dict[Cell, int]
     doubled: dict[Cell, int]
     splits: frozenset[tuple[int, int]]
+    bonus: dict[tuple[int, int, int], int | None]
+    surrender_any_time: bool
+
+    def hits_for_bonus(self, up: int, a: int, b: int, fit: int) -> bool:
+        """Whether two cards whose suits fit so well are hit for a bonus."""
+        needs = self.bonus.get((up, min(a, b), max(a, b)))
+        return needs is not None and fit >= needs
+
+    def later_choice(self, up: int, soft: bool, total: int, cards: int) -> int:
+        """What is done with a hand that is not the first two cards: where those would be surrendered and it is too late
+        for that, what is done with three."""
+        choice = self.cells[up, soft, total, min(cards, MOST_CARDS)]
+        if choice != SURRENDER or self.surrender_any_time:
+            return choice
+        return self.cells.get((up, soft, total, 3), HIT)
+
+    def doubled_choice(self, up: int, soft: bool, total: int, again: bool) -> int:
+        """What is done with a doubled hand; where the chart is silent, or a double not allowed again, it stands."""
+        choice = self.doubled.get((up, soft, total, 0), STAND)
+        return STAND if choice == DOUBLE and not again else choice
 
     def first_choice(self, up: int, a: int, b: int) -> int:
         if a == b and (up, a) in self.splits:
@@ -69,6 +99,10 @@ class Chart(NamedTuple):
             "pairs": {
                 ups[pair]: ["P" if (up, pair) in self.splits else "-" for up in order] for pair in range(CLASSES)
             },
+            "bonus_hands": {
+                f"{ups[a]}-{ups[b]}": [self._bonus_at(up, a, b) for up in order]
+                for a, b in sorted({(a, b) for _, a, b in self.bonus})
+            },
             "after_a_double": {
                 f"{'soft' if soft else 'hard'} {total}": [self._after(up, soft, total) for up in order]
                 for soft in (False, True)
@@ -76,25 +110,41 @@ class Chart(NamedTuple):
             },
         }
 
+    def _bonus_at(self, up: int, a: int, b: int) -> str:
+        needs = self.bonus[up, a, b]
+        return "-" if needs is None or self.first_choice(up, a, b) == HIT else FITS[needs]
+
     def _after(self, up: int, soft: bool, total: int) -> str:
         choice = self.doubled.get((up, soft, total, 0))
         return "-" if choice is None else LETTERS[choice]
 
     def tables(self, ups: tuple[str, ...]) -> list[Table]:
+        """For people, a table a part; parts that a game does not have are left out."""
         shown = self.as_json(ups)
-        names = {
-            "hard": "The chart: hard totals",
-            "soft": "The chart: soft totals",
-            "pairs": "The chart: pairs",
-            "after_a_double": "The chart: after a double",
-        }
-        tables = [
-            Table(title, ["", *shown["up_cards"]], [[name, *cells] for name, cells in shown[part].items()])
-            for part, title in names.items()
+        return [
+            Table(title, ["", *shown["up_cards"]], joined(shown[part])) for part, title in PARTS.items() if shown[part]
         ]
-        tables[0].title += f" ({LEGEND})"
-        return tables
 
+
+def joined(rows: dict[str, list[str]]) -> list[list[str]]:
+    """The rows of a table, neighbours that say the same as one: "4 to 8"."""
+    found: list[list[str]] = []
+    for name, cells in rows.items():
+        kind, _, value = name.rpartition(" ")
+        if found and value.isdecimal() and found[-1][1:] == cells and found[-1][0].startswith(kind):
+            found[-1][0] = f"{found[-1][0].partition(' to ')[0]} to {value}"
+        else:
+            found.append([name, *cells])
+    return found
+
+
+PARTS = {
+    "hard": "Hard totals",
+    "soft": "Soft totals",
+    "pairs": "Pairs: P split, else as the total",
+    "bonus_hands": "Two cards that may become a bonus: H hit, H1 if of one suit, Hs if of spades, else as above",
+    "after_a_double": "After a double: S stand, R be rescued or surrender, D double again",
+}
 
 LEGEND = (
     "S stand, H hit, D double, R surrender or rescue, P split; D4H: double, but hit with four or more cards; after a "
@@ -107,20 +157,55 @@ def _order() -> list[int]:
     return [*range(1, CLASSES), 0]
 
 
-def chart_of(played: dict[int, Played], terms: Terms, splits: set[tuple[int, int]], two_card_surrender: bool) -> Chart:
+def chart_of(
+    played: dict[int, Played],
+    terms: Terms,
+    splits: set[tuple[int, int]],
+    two_card_surrender: bool,
+    bonus: dict[tuple[int, int, int], int | None],
+) -> Chart:
     """The chart nearest to the best play of every up card."""
     cells: dict[Cell, int] = {}
-    instead: dict[Cell, int] = {}
     doubled: dict[Cell, int] = {}
     for up, each in played.items():
         met = _met(each, terms, {pair for card, pair in splits if card == up})
         worths = _cell_worths(up, each, met[0], two_card_surrender, terms.surrender_any_time)
-        cells |= {cell: max(sums, key=lambda choice: sums[choice]) for cell, sums in worths.items()}
-        if not terms.surrender_any_time:
-            for cell, sums in worths.items():
-                instead[cell] = max((STAND, HIT, DOUBLE), key=lambda choice: sums[choice])
+        cells |= _lines(worths)
         doubled |= _doubled_cells(up, each, met[1:])
-    return Chart(cells, instead, doubled, frozenset(splits))
+    return Chart(cells, doubled, frozenset(splits), bonus, terms.surrender_any_time)
+
+
+def _lines(worths: dict[Cell, dict[int, int]]) -> dict[Cell, int]:
+    """The best choices by number of cards that a person can remember: of a total, one choice, and another from so many
+    cards on. Where two cards may be surrendered and more may not, those two stand by themselves."""
+    totals: dict[tuple[int, bool, int], list[Cell]] = {}
+    for cell in sorted(worths):
+        totals.setdefault(cell[:3], []).append(cell)
+    found: dict[Cell, int] = {}
+    for line in totals.values():
+        first = line[0]
+        if _best(worths[first]) == SURRENDER and any(SURRENDER not in worths[cell] for cell in line):
+            found[first] = SURRENDER
+            line = line[1:]
+        found |= _line([(cell, worths[cell]) for cell in line])
+    return found
+
+
+def _line(line: list[tuple[Cell, dict[int, int]]]) -> dict[Cell, int]:
+    """One choice for the first cells and one for the others, that are worth most together."""
+    known = [choice for choice in LETTERS if all(choice in sums for _, sums in line)]
+
+    def worth(turn: int, before: int, after: int) -> int:
+        return sum(sums[before if place < turn else after] for place, (_, sums) in enumerate(line))
+
+    # A line that says one thing throughout turns at its end; of equals it comes first.
+    turns = ((turn, before, after) for turn in range(len(line), 0, -1) for before in known for after in known)
+    turn, before, after = max(turns, key=lambda each: worth(*each))
+    return {cell: before if place < turn else after for place, (cell, _) in enumerate(line)}
+
+
+def _best(sums: dict[int, int]) -> int:
+    return max(sums, key=lambda choice: sums[choice])
 
 
 def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]:
@@ -156,17 +241,17 @@ def _cell_worths(
     """What each choice is worth over the hands of every cell that were not doubled."""
     every = hands()
     worths: dict[Cell, dict[int, int]] = {}
-    met_cells = {_cell(up, hand) for hand in met}
+    met_cells = {_cell(up, hand) for hand, weight in met.items() if weight > 0}
+    gains = whole_numbers(played.choices[:, :, GAIN])
     for hand, cards in enumerate(every.cards):
         cell = _cell(up, hand)
-        weight = met.get(hand, 0) if cell in met_cells else FINE >> 2 * cards
+        weight = met.get(hand, 0) if cell in met_cells else FINE >> RARE + 2 * cards
         if cards < 2 or not weight:
             continue
         sums = worths.setdefault(cell, {})
         for choice in (STAND, HIT, DOUBLE, SURRENDER):
             if choice != SURRENDER or any_time or (first_two and cards == 2):
-                gain = whole(played.choices[hand, choice, GAIN].tolist())
-                sums[choice] = sums.get(choice, 0) + weight * (gain * FINE // played.scale[cards])
+                sums[choice] = sums.get(choice, 0) + weight * (gains[hand][choice] * FINE // played.scale[cards])
     return worths
 
 
@@ -200,10 +285,8 @@ def ordered_by(chart: Chart, doubles: int) -> dict[int, Array]:
             if cards < 2:
                 continue
             soft, total = every.soft[hand], every.totals[hand]
-            cell = up, soft, total, min(cards, MOST_CARDS)
-            orders[0, hand] = chart.instead.get(cell, chart.cells[cell])  # the first two cards are chosen outside
-            after = chart.doubled.get((up, soft, total, 0), -1)
+            orders[0, hand] = chart.later_choice(up, soft, total, cards)  # the first two cards are chosen outside
             for level in range(1, doubles + 1):
-                orders[level, hand] = STAND if after == DOUBLE and level == doubles else after
+                orders[level, hand] = chart.doubled_choice(up, soft, total, level < doubles)
         found[up] = orders
     return found

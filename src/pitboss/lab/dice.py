@@ -7,7 +7,7 @@ settle rounds, per unit staked; what settlement rounds down to the cent is not r
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from pitboss.dice.declaration import LOSE, PUSH, WIN, Behind, Combined, Hop, Line, Wager
@@ -26,6 +26,10 @@ MULTIPLES = ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x")
 
 ROLLS_SHOWN = (*range(1, 51), 100, 154)
 """Lengths of a run; 154 is the longest on record."""
+
+
+POINTS_SHOWN = 12
+"""Of the points that a shooter makes."""
 
 
 class Worth(NamedTuple):
@@ -241,6 +245,19 @@ class Shooter:
         """How many points a shooter makes on average."""
         return self.makes_point / (1 - self.makes_point)
 
+    @property
+    def points_variance(self) -> Fraction:
+        return self.points_made / (1 - self.makes_point)
+
+    def points_runs(self) -> "Iterator[tuple[int, Fraction, Fraction]]":
+        """For 0, 1, 2 … points: the chance that a shooter makes exactly so many, and that many or more.
+
+        After a point made all is as at the start, and a run ends with the first point missed.
+        """
+        for made in count():
+            lasting = self.makes_point**made
+            yield made, lasting * (1 - self.makes_point), lasting
+
 
 class DiceAnalysis:
     """The worth of every wager of a dice game under one house's rules. Everything is exact."""
@@ -285,6 +302,10 @@ class DiceAnalysis:
         all_runs = islice(self.shooter.runs(), max(ROLLS_SHOWN))
         return [run for run in all_runs if run[0] in ROLLS_SHOWN]
 
+    def points_runs(self) -> list[tuple[int, Fraction, Fraction]]:
+        """The numbers of points made that are printed."""
+        return list(islice(self.shooter.points_runs(), POINTS_SHOWN + 1))
+
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
         return {
@@ -310,7 +331,17 @@ class DiceAnalysis:
                 "variance": exact(shooter.rolls.variance),
                 "makes_point": exact(shooter.makes_point),
                 "points_made": exact(shooter.points_made),
+                "points_variance": exact(shooter.points_variance),
             },
+            "points": [
+                {
+                    "points": made,
+                    "probability": number(ends),
+                    "at_least": number(lasts),
+                    "exact": {"probability": exact(ends), "at_least": exact(lasts)},
+                }
+                for made, ends, lasts in self.points_runs()
+            ],
             "rolls": [
                 {
                     "rolls": rolls,
@@ -373,6 +404,11 @@ class DiceAnalysis:
             ["their standard deviation", f"{root(shooter.rolls.variance):.4f}", ""],
             ["a point is made", percent(shooter.makes_point), str(shooter.makes_point)],
             ["points made on average", decimal(shooter.points_made), str(shooter.points_made)],
+            ["their standard deviation", f"{root(shooter.points_variance):.4f}", ""],
+        ]
+        points = [
+            [str(made), percent(ends, 6), percent(lasts, 6), f"1 in {decimal(1 / lasts, 1)}"]
+            for made, ends, lasts in self.points_runs()
         ]
         rows = [
             [str(rolls), percent(ends, 6), percent(lasts, 6), f"1 in {decimal(1 / lasts, 1)}"]
@@ -380,6 +416,7 @@ class DiceAnalysis:
         ]
         return [
             Table("A shooter's run", ["", "figure", "exactly"], figures),
+            Table("How many points it makes", ["points", "exactly so many", "so many or more", "that is"], points),
             Table("How long it lasts", ["rolls", "exactly so many", "so many or more", "that is"], rows),
         ]
 

@@ -103,6 +103,18 @@ def whole(limbs: list[int]) -> int:
     return number
 
 
+def whole_numbers(limbs: Array) -> list[list[int]]:
+    """The integers of a table of limbs, row by row. As bytes they are read much faster than limb by limb."""
+    size = LIMB >> 3
+    packed = numpy.ascontiguousarray(limbs.astype("<i8")).view(numpy.uint8)
+    packed = packed.reshape(*limbs.shape, 8)[..., :size].reshape(len(limbs), -1)
+    across = size * limbs.shape[-1]
+    return [
+        [int.from_bytes(row[start : start + across], "little", signed=True) for start in range(0, len(row), across)]
+        for row in map(bytes, packed)
+    ]
+
+
 def _limbs(number: int) -> list[int]:
     return [number >> LIMB * place & MASK for place in range(LIMBS)]
 
@@ -123,13 +135,17 @@ def _hands_with(first: int | None) -> Array:
     return numpy.array(found, dtype=numpy.int64)
 
 
-def count(pack: Pack, hits_soft_17: bool, first: int | None = None) -> Counted:
-    """The dealer's chances against every hand, or every hand that holds a card of one class."""
+def count(pack: Pack, hits_soft_17: bool, first: int | None = None, wins_with_21: bool = False) -> Counted:
+    """The dealer's chances against every hand, or every hand that holds a card of one class.
+
+    Where a 21 always wins, nothing is counted against it.
+    """
     counts, _, totals, _ = _tables()
     won, tied = (numpy.zeros((len(counts), 3), numpy.int64) for _ in range(2))
     wanted = _hands_with(first)
+    open_ = wanted[totals[wanted] < BEST] if wins_with_21 else wanted
     left = numpy.array(pack.left, numpy.int64)
-    count_stands(left, counts, wanted, totals, *dealer_tree(pack.up, hits_soft_17), won, tied)
+    count_stands(left, counts, open_, totals, *dealer_tree(pack.up, hits_soft_17), won, tied)
     return Counted(pack, wanted, won, tied)
 
 

@@ -5,9 +5,11 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss.dice.options import WholeNumber
+from pitboss.dice.rules import Rules as DiceRules
 from pitboss.games import Game, HouseRules
 from pitboss.lab.analysis import analysis_of
 from pitboss.lab.counting import Lab
+from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import exact, number, percent
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.options import Choice, written
@@ -15,7 +17,10 @@ from pitboss.showdown.describe import Table
 
 
 class Cost(NamedTuple):
-    """Another value of an option, with the expected gain of every wager under it and what that is more than now."""
+    """Another value of an option, with the expected gain of every wager under it and what that is more than now.
+
+    `with_odds`: of line wagers with all the odds allowed the edge of the whole, now and then, where it changes.
+    """
 
     option: str
     value: Any
@@ -23,22 +28,34 @@ class Cost(NamedTuple):
     clause: str
     gains: dict[str, Fraction]
     changes: dict[str, Fraction]
+    with_odds: dict[str, tuple[Fraction, Fraction]]
 
 
 def costs(rules: HouseRules, lab: Lab) -> tuple[Cost, ...]:
     """Every other value of every option, one at a time; first the other texts of the game."""
-    now = _gains(rules, lab)
+    now, whole = _gains(rules, lab), _edges_with_odds(rules)
     found = []
     for option, value, clause, other in _others(rules):
         gains = _gains(other, lab)
         changes = {wager: gain - now[wager] for wager, gain in gains.items() if wager in now}
         current = rules.jurisdiction if option == "jurisdiction" else rules.options[option]
-        found.append(Cost(option, value, current, clause, gains, changes))
+        then = _edges_with_odds(other)
+        odds = {line: (edge, then[line]) for line, edge in whole.items() if then.get(line, edge) != edge}
+        found.append(Cost(option, value, current, clause, gains, changes, odds))
     return tuple(found)
 
 
 def _gains(rules: HouseRules, lab: Lab) -> dict[str, Fraction]:
     return {wager: gains.mean for wager, gains in analysis_of(rules, lab).gains.items()}
+
+
+def _edges_with_odds(rules: HouseRules) -> dict[str, Fraction]:
+    """Of every line wager of a dice game with the odds that this house takes, per unit wagered in all."""
+    if not isinstance(rules, DiceRules):
+        return {}
+    limits = {line: behind.limit for behind in rules.game.behind for line in behind.lines}
+    found = DiceAnalysis(rules).with_odds
+    return {each.line: each.edge for each in found if each.multiples == rules.options[limits[each.line]]}
 
 
 def _others(rules: HouseRules) -> Iterator[tuple[str, Any, str, HouseRules]]:
@@ -63,9 +80,14 @@ def costs_table(found: tuple[Cost, ...]) -> Table:
     lines: dict[tuple[Any, ...], list[str]] = {}
     for cost in found:
         changed = {wager: change for wager, change in cost.changes.items() if change}
-        effect = "; ".join(
+        effects = [
             f"{spoken(wager)} {percent(-cost.gains[wager])} ({signed(-change)})" for wager, change in changed.items()
-        )
+        ]
+        effects += [
+            f"{spoken(line)} with odds {percent(then)} ({signed(then - now)})"
+            for line, (now, then) in cost.with_odds.items()
+        ]
+        effect = "; ".join(effects)
         key = cost.option, written(cost.default), effect or "no wager's edge changes", cost.clause
         lines.setdefault(key, []).append(written(cost.value))
     rows = [
@@ -77,6 +99,13 @@ def costs_table(found: tuple[Cost, ...]) -> Table:
 
 def signed(value: Fraction) -> str:
     return ("+" if value > 0 else "") + percent(value)
+
+
+def _odds_json(cost: Cost) -> dict[str, Any]:
+    return {
+        line: {"house_edge": number(then), "exact": exact(then), "change": number(then - now)}
+        for line, (now, then) in cost.with_odds.items()
+    }
 
 
 def costs_json(found: tuple[Cost, ...]) -> list[dict[str, Any]]:
@@ -96,6 +125,7 @@ def costs_json(found: tuple[Cost, ...]) -> list[dict[str, Any]]:
                 for wager, gain in cost.gains.items()
                 if wager in cost.changes
             },
+            **({"with_odds": _odds_json(cost)} if cost.with_odds else {}),
         }
         for cost in found
     ]

@@ -6,12 +6,13 @@ a shoe without the pair; the number of hands that splitting again leads to is co
 """
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from pitboss.lab.chart import Chart, chart_of, ordered_by
+from pitboss.lab.chart import LEGEND, SPLIT, Chart, chart_of, ordered_by
 from pitboss.lab.counting import Lab
 from pitboss.lab.crew import spread
 from pitboss.lab.drawing import (
@@ -34,7 +35,6 @@ from pitboss.regulations.pages import Page, Table
 from pitboss.shoe.hands import BEST as TWENTY_ONE
 from pitboss.shoe.rules import Rules
 
-SPLIT = 4
 NAMES = {STAND: "stand", HIT: "hit", DOUBLE: "double", SURRENDER: "surrender", SPLIT: "split"}
 UPS = ("A", *"23456789", "J Q K")
 
@@ -42,6 +42,8 @@ SUITS = 4
 SAMPLE_SUITS = "cdhs"
 HALF = Fraction(1, 2)
 RANK_OF = ("A", *"23456789", "K")
+
+CHART_CLASS = "by total, softness, number of cards and up card; suits where two cards may become a bonus"
 
 TREATMENT = (
     "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
@@ -86,6 +88,7 @@ class ShoeAnalysis:
     def __init__(self, rules: Rules, lab: Lab | None = None) -> None:
         self.rules = rules
         self.lab = lab or Lab()
+        self._splits: dict[tuple[int, int], Worth] = {}
         decks = rules.decks
         self.shoe: Counts = tuple(3 * SUITS * decks if card == PICTURE else SUITS * decks for card in range(CLASSES))
 
@@ -130,22 +133,26 @@ class ShoeAnalysis:
     def counted(self) -> dict[tuple[int, int | None], Counted]:
         """The dealer's chances by up card, against the first hand and against hands after a split of each class."""
 
-        def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Counted]:
-            up, pair = key
-            left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
-            return key, count(Pack(up, left), self.rules.hits_soft_17, pair)
-
         keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
-        return dict(spread(one, keys, self.lab.progress))
+        return dict(spread(lambda key: (key, self._count(*key)), keys, self.lab.progress))
+
+    def _count(self, up: int, pair: int | None) -> Counted:
+        left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
+        return count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
     def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
-        """Everything played out at its best, or by a chart."""
+        """Everything played out at its best, or by a chart: then without the pairs that it does not split."""
         orders = None if chart is None else ordered_by(chart, self.terms.doubles)
+        keys = [key for key in self.counted if chart is None or key[1] is None or key in chart.splits]
 
         def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Played]:
             return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
 
-        return dict(spread(one, list(self.counted)))
+        return dict(spread(one, keys))
+
+    def played_one(self, up: int, pair: int | None) -> Played:
+        """One up card played out at its best, without all the others."""
+        return play(self._count(up, pair), self.terms)
 
     @cached_property
     def at_best(self) -> dict[tuple[int, int | None], Played]:
@@ -164,7 +171,18 @@ class ShoeAnalysis:
             if self._choose(self.at_best, up, a, a, None)[0][1] == SPLIT
         }
         two = not self.rules.game.surrender.any_time
-        return chart_of({up: self.at_best[up, None] for up in range(CLASSES)}, self.terms, splits, two)
+        played = {up: self.at_best[up, None] for up in range(CLASSES)}
+        return chart_of(played, self.terms, splits, two, self._bonus_hits())
+
+    def _bonus_hits(self) -> dict[tuple[int, int, int], int | None]:
+        """By up card and two cards that may become a bonus: the least fit of suits with which a hit is best."""
+        found: dict[tuple[int, int, int], int | None] = {}
+        for own in self.suited:
+            a, b = (card for card, many in enumerate(own) for _ in range(many))
+            for up in range(CLASSES):
+                choices = [choice for _, choice, _ in self._choose(self.at_best, up, a, b, None)]
+                found[up, a, b] = next((fit for fit, choice in enumerate(choices) if choice == HIT), None)
+        return found
 
     @cached_property
     def by_chart(self) -> MainWorth:
@@ -223,26 +241,27 @@ class ShoeAnalysis:
             clear = played[up, None].pack.clear(hand_of(a, b))
             values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
         if a == b and ordered in (None, SPLIT):
-            values[SPLIT] = self._split(played[up, a], a, chart)
-        return self._by_suits(played[up, None], a, b, values, ordered)
+            values[SPLIT] = self._split(played[up, a], a, chart) if chart else self._split_at_best(played, up, a)
+        return self._by_suits(played[up, None], a, b, values, chart, ordered)
 
     def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
-        """What counts of two cards: the choice ordered, else the best one, else all where suits may change it."""
+        """What counts of two cards: the choice ordered, else the best one; with others where suits may change it."""
         hand = hands().numbers[hand_of(a, b)]
-        choices: tuple[int, ...] = (int(played.chosen[0, hand]),)
-        if ordered is not None:
-            choices = () if ordered == SPLIT else (ordered,)
-        elif hand_of(a, b) in self.suited:
-            choices = (STAND, HIT, DOUBLE)
-        return {choice: played.worth(hand, choice) for choice in choices}
+        choices = {int(played.chosen[0, hand]) if ordered is None else ordered} - {SPLIT}
+        if hand_of(a, b) in self.suited:
+            choices |= {STAND, HIT, DOUBLE} if ordered is None else {HIT}
+        return {choice: played.worth(hand, choice) for choice in sorted(choices)}
 
     def _by_suits(
-        self, played: Played, a: int, b: int, values: dict[int, Worth], ordered: int | None
+        self, played: Played, a: int, b: int, values: dict[int, Worth], chart: Chart | None, ordered: int | None
     ) -> list[tuple[Fraction, int, Worth]]:
+        """The best choice, or what a chart says, by how well the suits of two cards fit."""
         found = []
-        for share, hit in self._hits_by_suits(played, a, b, values.get(HIT)):
+        for fit, (share, hit) in enumerate(self._hits_by_suits(played, a, b, values.get(HIT))):
             mine = values if hit is None else values | {HIT: hit}
             choice = max(mine, key=lambda each: mine[each].gain) if ordered is None else ordered
+            if chart is not None and chart.hits_for_bonus(played.pack.up, a, b, fit):
+                choice = HIT
             found.append((share, choice, mine[choice]))
         return found
 
@@ -263,6 +282,12 @@ class ShoeAnalysis:
             found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0), square))))
         return found
 
+    def _split_at_best(self, played: dict[tuple[int, int | None], Played], up: int, pair: int) -> Worth:
+        """Remembered: the main game, the pairs of the chart and its bonus hands all ask for it."""
+        if (up, pair) not in self._splits:
+            self._splits[up, pair] = self._split(played[up, pair], pair, None)
+        return self._splits[up, pair]
+
     def _split(self, played: Played, pair: int, chart: Chart | None) -> Worth:
         """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other."""
         split = self.rules.game.split
@@ -272,21 +297,28 @@ class ShoeAnalysis:
         any_card = NO_WORTH
         for card, worth in values.items():
             any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
+        clear = played.pack.clear(hand_of(pair))
         if split.aces_once and pair == ACE:
-            return _together(played, pair, [any_card] * 2)
+            return _together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
         others = NO_WORTH
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
+        return _together(split_ends(left[pair], cards, split.most), others, any_card, clear)
 
-        def grow(made: int, done: int, open_: int) -> Worth:
-            """`made` hands so far: `done` of them have their second card and no pair, the others wait for theirs."""
-            if made == split.most or open_ == 0:
-                return _together(played, pair, [others] * done + [any_card] * open_)
-            again = Fraction(left[pair] - (made - 2), cards - (made - 2) - done)
-            return grow(made + 1, done, open_ + 1).times(again).plus(grow(made, done + 1, open_ - 1).times(1 - again))
+    def split_worth(self, up: int, pair: int) -> Fraction:
+        """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
+        return self._split(self.played_one(up, pair), pair, None).gain
 
-        return grow(2, 0, 2)
+    def hit_by_suits(self, played: Played, a: int, b: int, suit: str) -> Fraction:
+        """What hitting two cards gains, of one suit or ("") of two."""
+        plain = played.worth(hands().numbers[hand_of(a, b)], HIT)
+        hits = [hit.gain for _, hit in self._hits_by_suits(played, a, b, plain) if hit]
+        if len(hits) == 1 or not suit:
+            return hits[0]
+        whole = hand_of(a, b, self.suited[hand_of(a, b)].needs)
+        pays = sorted({self.pays_21(whole, each) for each in SAMPLE_SUITS})
+        return hits[1 + pays.index(self.pays_21(whole, suit))]
 
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
@@ -297,7 +329,7 @@ class ShoeAnalysis:
         ordered = int(played.chosen[0, hand]) if chart else None
         values = self._values(played, pair, card, ordered)
         found = NO_WORTH
-        for share, _, worth in self._by_suits(played, pair, card, values, ordered):
+        for share, _, worth in self._by_suits(played, pair, card, values, chart, ordered):
             found = found.plus(worth.times(share))
         return found
 
@@ -353,6 +385,17 @@ class ShoeAnalysis:
             "chart": self.chart.as_json(UPS),
         }
 
+    def house(self) -> str:
+        """Which house this is, in short."""
+        rules = self.rules
+        soft = "hits" if rules.hits_soft_17 else "stands on"
+        again = ", doubled hands may be doubled again" if rules.doubles > 1 else ""
+        return f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks, dealer {soft} soft 17{again}"
+
+    def attack_against(self) -> list[str]:
+        """The up cards against which an attack gains."""
+        return [up for up, attack in zip(UPS, self.main.attacked, strict=True) if attack]
+
     def treatment(self) -> str:
         """How the main game is reckoned: which strategy, and what is made of splits."""
         split = self.rules.game.split
@@ -375,11 +418,12 @@ class ShoeAnalysis:
                 "house_edge": number(-self.by_chart.gain),
                 "ev": exact(self.by_chart.gain),
                 "cost": number(main.gain - self.by_chart.gain),
-                "strategy": "by total, softness and number of cards",
+                "cost_exact": exact(main.gain - self.by_chart.gain),
+                "strategy": CHART_CLASS,
             },
         }
         if self.rules.game.attack:
-            found["attack_against"] = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
+            found["attack_against"] = self.attack_against()
         if self.super_bonus:
             found["super_bonus"] = {
                 wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in self.super_bonus.items()
@@ -391,9 +435,13 @@ class ShoeAnalysis:
         rules = self.rules
         return Page(
             f"{rules.game.title}: the worth of every wager",
-            f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks. {self.treatment()}",
-            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self.chart.tables(UPS)],
+            f"{self.house()}. {self.treatment()}",
+            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self._chart_tables()],
         )
+
+    def _chart_tables(self) -> list[Table]:
+        first, *others = self.chart.tables(UPS)
+        return [Table(f"The chart. {first.title} ({LEGEND})", first.columns, first.rows), *others]
 
     def _wagers_table(self) -> Table:
         main = self.main
@@ -415,8 +463,7 @@ class ShoeAnalysis:
             *([f"super bonus on a bet of {bet}", f"{percent(gain, 5)} more"] for bet, gain in self.super_bonus.items()),
         ]
         if self.rules.game.attack:
-            shown = [up for up, attack in zip(UPS, main.attacked, strict=True) if attack]
-            rows.append(["attack against", ", ".join(shown)])
+            rows.append(["attack against", ", ".join(self.attack_against())])
         return Table(
             "The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows
         )
@@ -426,10 +473,37 @@ class ShoeAnalysis:
         return f"<{self.rules.game.name}: {', '.join(f'{name} {percent(-gain)}' for name, gain in edges.items())}>"
 
 
-def _together(played: Played, pair: int, parts: list[Worth]) -> Worth:
+Ends = dict[tuple[int, int], Fraction]
+"""How splitting may end: so many hands with a second card that makes no pair, so many with any; and the chances."""
+
+
+@cache
+def split_ends(pairs: int, cards: int, most: int) -> Ends:
+    """Second cards are drawn one by one; one that makes a pair is split off again, up to so many hands."""
+    ends: Ends = {}
+
+    def draw(made: int, done: int, chance: Fraction) -> None:
+        waiting = made - done
+        if made == most or not waiting:
+            ends[done, waiting] = ends.get((done, waiting), Fraction(0)) + chance
+            return
+        again = Fraction(pairs - (made - 2), cards - (made - 2) - done)
+        draw(made + 1, done, chance * again)
+        draw(made, done + 1, chance * (1 - again))
+
+    draw(2, 0, Fraction(1))
+    return ends
+
+
+def _together(ends: Ends, others: Worth, any_card: Worth, clear: Fraction) -> Worth:
     """Several hands at once. Squares are as of hands that do not depend on each other."""
-    clear = played.pack.clear(hand_of(pair))
-    gain = sum((part.gain for part in parts), Fraction(0))
-    cross = gain**2 - sum((part.gain**2 for part in parts), Fraction(0))
-    square = sum((part.square for part in parts), Fraction(0)) + cross * Fraction(clear.denominator, clear.numerator)
-    return Worth(gain, sum((part.wagered for part in parts), Fraction(0)), square)
+
+    def mean(of: Callable[[int, int], int]) -> Fraction:
+        return sum((chance * of(done, waiting) for (done, waiting), chance in ends.items()), Fraction(0))
+
+    all_done, all_waiting = mean(lambda done, _: done), mean(lambda _, waiting: waiting)
+    found = others.times(all_done).plus(any_card.times(all_waiting))
+    cross = mean(lambda done, _: done * (done - 1)) * others.gain**2
+    cross += mean(lambda _, waiting: waiting * (waiting - 1)) * any_card.gain**2
+    cross += mean(lambda done, waiting: 2 * done * waiting) * others.gain * any_card.gain
+    return found._replace(square=found.square + cross * Fraction(clear.denominator, clear.numerator))

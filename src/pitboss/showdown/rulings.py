@@ -136,10 +136,10 @@ class PositionResult(msgspec.Struct, gc=False):
 
     @property
     def wagers(self) -> list[WagerResult]:
-        return [
-            WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self.pays(made), made.clause)
-            for made in self.slip.rulings
-        ]
+        return [self.row(made) for made in self.slip.rulings]
+
+    def row(self, made: Ruling) -> WagerResult:
+        return WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self.pays(made), made.clause)
 
     def pays(self, made: Ruling) -> int:
         return made.odds * self.stakes[made.on] if made.odds else self.paid.get(made.wager, 0)

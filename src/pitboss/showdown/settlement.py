@@ -101,23 +101,18 @@ def _decide(rules: "Rules", read: Round, seat: Seat) -> bool:
         if actions:
             raise _nothing_to_decide(rules)
         return False
-    number = 0
-    for step in steps:
-        if number == len(actions):
-            if seat.void or seat.forfeit or rules.ante in read.void:
-                return False
-            raise _decision_missing(rules, step)
-        action = actions[number]
-        number += 1
+    for step, action in zip(steps, actions, strict=False):
         if type(action) is dict and len(action) == 1 and step.name in action:
             _place(rules, step, seat, action[step.name])
         elif action != step.declined_by:
             raise _wrong_action(rules, step, action)
         elif action == "fold":
-            if number < len(actions):
+            if len(actions) > steps.index(step) + 1:
                 raise _action_after_fold(rules, step)
             return True
-    if number < len(actions):
+    if len(actions) < len(steps) and not (seat.void or seat.forfeit or rules.ante in read.void):
+        raise _decision_missing(rules, steps[len(actions)])
+    if len(actions) > len(steps):
         raise Refusal("too_many_actions", "Leave out what follows the last decision: there is nothing more to decide.")
     return False
 

@@ -10,10 +10,10 @@ from sqlalchemy import CheckConstraint, Connection, create_engine, text
 from pitboss.store.schema import ONLY_ADDED, metadata
 
 _OF_POSTGRESQL = """
-SELECT 'trigger ' || t.tgname, pg_get_triggerdef(t.oid) || ' ' || t.tgenabled
+SELECT 'trigger ' || t.tgname, pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
     WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
-UNION ALL SELECT 'constraint ' || conname, pg_get_constraintdef(oid) || ' ' || convalidated
+UNION ALL SELECT 'constraint ' || conname, pg_get_constraintdef(oid)
     FROM pg_constraint WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'
 UNION ALL SELECT 'index ' || indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema()
 UNION ALL SELECT 'function ' || proname, prosrc

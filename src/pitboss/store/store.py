@@ -86,25 +86,38 @@ class Store:
             raise self._why_closed() from None
 
     def tick(self, at: int) -> None:
-        """Called now and then where nothing happens: signs what is not signed yet, and checks the balances."""
+        """Called at least every minute: signs what is not signed yet, and compares balances with what was posted.
+
+        A cent that does not agree closes the store.
+        """
 
         def sign() -> None:
             if self.heads and self._head.number:
                 self._sign(self.heads.due(msgspec.structs.replace(self._head, at=at)))
 
-        self._thread.submit(sign).result()
-        self.watch.check()
+        self._in_turn(sign)
+        try:
+            self.watch.check()
+        except Refusal as refusal:
+            self._in_turn(self._shut, refusal)
+            raise
 
     def relayed(self, name: str, number: int) -> None:
         """Remember how far a reader of the journal has come. It only ever goes forward."""
-        self._thread.submit(self._relayed, name, number).result()
+        self._in_turn(self._relayed, name, number)
 
     def close(self) -> None:
         """Sign the last head and let go. A store that is closed already stays so."""
         if self._closed is None:
-            self._thread.submit(self._sign, True).result()
+            self._in_turn(self._sign, True)
         self._thread.shutdown()
         self._shut(Refusal("store_closed", "Open the store again: it was closed."))
+
+    def _in_turn(self, do: Callable[..., None], *given: object) -> None:
+        """Done by the writer, after what it was given before."""
+        if self._closed is not None:
+            raise self._why_closed()
+        self._thread.submit(do, *given).result()
 
     def _shut(self, why: Refusal) -> None:
         if self._closed is None:
@@ -199,7 +212,8 @@ class Store:
             if found is None or not found.sealed:
                 raise Refusal("not_sealed", f"Reveal a sealed event: {sequence} of {batch.table} is none.")
             opened = self.books._unsealed(bytes(found.body))
-            assert chain.commitment(opened) == bytes(found.commitment), "the key opened something else"
+            if chain.commitment(opened) != bytes(found.commitment):
+                raise Refusal("wrong_key", "Open the store with the key it was sealed with: this one opens nothing.")
             prepared.reveal(sequence, opened)
 
     def _after_failure(self, error: DBAPIError, batch: Batch) -> Receipt | None:

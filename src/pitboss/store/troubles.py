@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import psycopg
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, TimeoutError
 
 from pitboss.refusal import Refusal
 
@@ -102,3 +102,5 @@ def told() -> Iterator[None]:
         yield
     except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
         raise refusal_of(error) from None
+    except TimeoutError:
+        raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.") from None

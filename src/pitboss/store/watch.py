@@ -1,5 +1,7 @@
 """Balances are the sums of what was posted. The watch adds up new postings only, so that it can look often."""
 
+from threading import Lock
+
 from sqlalchemy import bindparam, select
 
 from pitboss.refusal import Refusal
@@ -19,10 +21,11 @@ class Watch:
         self.books = books
         self.sums: dict[str, int] = {}
         self.seen = 0
+        self.one_at_a_time = Lock()
 
     def differences(self) -> dict[str, tuple[int, int]]:
         """Accounts whose balance is not the sum of their entries: what they hold, and what was posted."""
-        with self.books.moment() as connection:
+        with self.one_at_a_time, self.books.moment() as connection:
             rows = connection.execute(_POSTED, {"after": self.seen}, execution_options=IN_PORTIONS)
             for number, giver, taker, cents in rows:
                 self.sums[giver] = self.sums.get(giver, 0) - cents

@@ -4,11 +4,13 @@ One table a family says it all: who may give a command, which fields it needs, w
 the checks read the same table.
 """
 
-from collections.abc import Mapping
-from operator import attrgetter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from operator import itemgetter
 from typing import Annotated, Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from pitboss.refusal import Refusal, shown
 
@@ -59,18 +61,14 @@ COMMON: dict[str, Shape] = {
 
 
 class Forms:
-    """The commands of a family, made ready to be checked: all their fields are got at once."""
+    """The commands of a family, made ready to be checked: fields are read by their place in the tuple of them all."""
 
     def __init__(self, kind: type[Command], shapes: Mapping[str, Shape]) -> None:
-        fields = tuple(name for name in kind.__struct_fields__ if name not in ("do", "by", "who", "key"))
+        fields = kind.__struct_fields__
         self.kind = kind
         self.shapes = shapes
-        self.needed = {do: attrgetter("do", "by", *shape.needs) for do, shape in shapes.items()}
-        self.others = {
-            do: (others, attrgetter(*others), (None,) * len(others))
-            for do, shape in shapes.items()
-            for others in [tuple(name for name in fields if name not in (*shape.needs, *shape.may))]
-        }
+        self.needed = {do: itemgetter(*map(fields.index, ("do", "by", *shape.needs))) for do, shape in shapes.items()}
+        self.others = {do: _others(fields, shape) for do, shape in shapes.items()}
 
     def read(self, data: Any) -> Command:
         """A command from what a file or a program gives, refused if its shape is wrong."""
@@ -94,14 +92,24 @@ class Forms:
                 raise Refusal("unknown_role", f"Say who gives the command: one of {known}; got {shown(command.by)}.")
             whose = " or ".join(shape.by)
             raise Refusal("wrong_role", f"Leave it to the {whose}: the {command.by} does not {shape.says}.")
-        if None in self.needed[do](command):
+        given = astuple(command)
+        if None in self.needed[do](given):
             name = next(name for name in shape.needs if getattr(command, name) is None)
             raise Refusal("field_missing", f"Give '{name}' with '{do}': {shape.says}.")
         others, of, nothing = self.others[do]
-        if of(command) != nothing:
+        if of(given) != nothing:
             name = next(name for name in others if getattr(command, name) is not None)
             raise Refusal("unknown_field", f"Take '{name}' out: '{do}' has no such field.")
         if command.by == "player" and not command.who:
             raise Refusal("player_missing", "Say which player: 'who' is missing.")
         if len(command.who) > LONGEST_NAME or len(command.key) > LONGEST_NAME:
             raise Refusal("name_too_long", f"Shorten 'who' or 'key' to {LONGEST_NAME} characters.")
+
+
+def _others(fields: tuple[str, ...], shape: Shape) -> tuple[tuple[str, ...], Callable[[Sequence[Any]], Any], Any]:
+    """The fields a command may not have, how to get them at once, gap by gap, and what is got where none is given."""
+    allowed = sorted(map(fields.index, ("do", "by", "who", "key", *shape.needs, *shape.may)))
+    gaps = [slice(one + 1, other) for one, other in pairwise((*allowed, len(fields)))]
+    others = tuple(name for gap in gaps for name in fields[gap])
+    of = itemgetter(*[gap for gap in gaps if fields[gap]])
+    return others, of, of((None,) * len(fields))

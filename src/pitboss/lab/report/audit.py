@@ -34,8 +34,6 @@ from pitboss.refusal import spoken
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.rules import Rules
 
-DIFFERENCE = Form("difference")
-
 Group = tuple[tuple[int, ...] | None, Outcome, int | None]
 """Stakes, outcome and the class of the ante bonus: deals that are alike in what the main game pays."""
 
@@ -70,7 +68,7 @@ class Audit:
 
     def results(self, sheet: Sheet, section: Section) -> None:
         """Every wager in one table, by the formulas of the other sheets."""
-        _begin(sheet, section)
+        begin(sheet, section)
         sheet.heading("Every wager")
         sheet.heads("wager", *COMPARED, "std. deviation, by formula", "by the lab", "expected gain, exactly", "")
         for name, gains in self.found.gains.items():
@@ -78,19 +76,12 @@ class Audit:
             sheet.text(0, spoken(name), "loud" if loud else "")
             plain = self.plain(name)
             edges = Figure(-plain.mean, PERCENT), Figure(-gains.mean, PERCENT)
-            self.compare(sheet, 1, self.checked[name].edge, *edges)
+            sheet.compare(1, self.checked[name].edge, *edges)
             sheet.formula(4, self.checked[name].deviation, root_of(plain.variance))
             sheet.value(5, root_of(gains.variance))
             sheet.text(6, fraction(gains.mean), "exact")
             sheet.text(7, FAVOURS if loud else "", "loud")
             sheet.row += 1
-
-    def compare(self, sheet: Sheet, column: int, formula: str, comes_to: Figure, figure: Figure) -> str:
-        """A formula and what it comes to, what the lab has, and the difference."""
-        by_formula = sheet.formula(column, formula, comes_to)
-        by_lab = sheet.value(column + 1, figure)
-        sheet.formula(column + 2, f"{by_formula}-{by_lab}", Figure(comes_to.value - figure.value, DIFFERENCE))
-        return by_formula
 
     def plain(self, wager: str, label: str | None = None) -> Moments:
         """What the formulas come to: the lab's figures, but for a posted maximum, which only the lab has."""
@@ -106,7 +97,7 @@ class Audit:
 
     def _main(self, section: Section) -> None:
         with self.book.sheet("main game") as sheet:
-            _begin(sheet, section)
+            begin(sheet, section)
             results = self._outcome_entries(sheet)
             bonus = self._bonus_entries(sheet)
             columns = self._deals(sheet, results, bonus)
@@ -131,7 +122,7 @@ class Audit:
                 if result is None:
                     sheet.text(column, "-")
                 else:
-                    entries[outcome, wager] = _fixed(sheet.entry(column, NET[result], SIGNED))
+                    entries[outcome, wager] = fixed(sheet.entry(column, NET[result], SIGNED))
             sheet.text(len(wagers) + 1, pays.clause.at(rules.jurisdiction), "exact")
             sheet.row += 1
         return entries
@@ -147,7 +138,7 @@ class Audit:
         entries = {}
         for line in table.lines:
             sheet.text(0, line.hand)
-            entries[line.hand_class] = line.hand, _fixed(sheet.entry(1, line.odds))
+            entries[line.hand_class] = line.hand, fixed(sheet.entry(1, line.odds))
             sheet.text(2, line.clause, "exact")
             sheet.row += 1
         return entries
@@ -213,7 +204,7 @@ class Audit:
             else:
                 formula = f'SUMIF({columns.at(0)},"{name}",{chance})'
             figures.add(f"{name} is right", formula, right, FINE_PERCENT)
-        self.checked[self.rules.ante] = Checked(_elsewhere(sheet, edge), _elsewhere(sheet, deviation))
+        self.checked[self.rules.ante] = Checked(elsewhere(sheet, edge), elsewhere(sheet, deviation))
 
     def _distribution(self, sheet: Sheet, columns: "Columns") -> None:
         sheet.heading("Outcome distribution")
@@ -221,7 +212,7 @@ class Audit:
         for net, chance in self.found.main.gains.distribution:
             gain = sheet.value(0, Figure(net, SIGNED if net.denominator == 1 else DECIMAL))
             formula = f"SUMIF({columns.of(3)},{gain},{columns.of(1)})"
-            self.compare(sheet, 1, formula, Figure(chance, FINE_PERCENT), Figure(chance, FINE_PERCENT))
+            sheet.compare(1, formula, Figure(chance, FINE_PERCENT), Figure(chance, FINE_PERCENT))
             sheet.text(4, fraction(chance), "exact")
             sheet.row += 1
 
@@ -230,7 +221,7 @@ class Audit:
     def _side(self, section: Section) -> None:
         name = section.name
         with self.book.sheet(name) as sheet:
-            _begin(sheet, section)
+            begin(sheet, section)
             if self._is_cut(name):
                 sheet.says(CUT)
             _SideSheet(self, sheet, name, self.found.sides[name]).write()
@@ -241,7 +232,7 @@ class Audit:
         own, declared = self.found.progressive, self.rules.progressive
         assert own and declared
         with self.book.sheet("progressive by meter") as sheet:
-            _begin(sheet, section)
+            begin(sheet, section)
             sheet.heading("Return by meter, the ante played for itself")
             lines = [
                 ("stake", sheet.entry, Fraction(declared.stake, 100), MONEY),
@@ -251,16 +242,16 @@ class Audit:
             cells = []
             for words, write, value, form in lines:
                 sheet.text(0, words)
-                cells.append(_fixed(write(1, value, form)))
+                cells.append(fixed(write(1, value, form)))
                 sheet.row += 1
-            stake, fixed, per_unit = cells
+            stake, awards, per_unit = cells
             sheet.row += 1
             sheet.heads("main meter", *COMPARED, "exactly")
             for meter in sorted({self.found.meter, *(declared.opening_meter * step for step in (1, 2, 5, 10, 20, 50))}):
                 worth = own.returns(in_units(self.found, meter))
                 amount = sheet.entry(0, Fraction(meter, 100), MONEY)
-                formula = f"{fixed}+{per_unit}*{amount}/{stake}"
-                self.compare(sheet, 1, formula, Figure(worth, FINE_PERCENT), Figure(worth, FINE_PERCENT))
+                formula = f"{awards}+{per_unit}*{amount}/{stake}"
+                sheet.compare(1, formula, Figure(worth, FINE_PERCENT), Figure(worth, FINE_PERCENT))
                 sheet.text(4, fraction(worth), "exact")
                 sheet.row += 1
             for part in section.parts:
@@ -273,7 +264,7 @@ class Audit:
 
     def _pay_tables(self, section: Section) -> None:
         with self.book.sheet("pay tables") as sheet:
-            _begin(sheet, section)
+            begin(sheet, section)
             for name, worths in self.found.pay_tables.items():
                 of = spoken(name) if name in self.found.sides else "main game by its ante bonus"
                 sheet.heading(f"Tables of the {of}")
@@ -310,7 +301,7 @@ class Columns(NamedTuple):
 
     def fixed(self, measure: int) -> str:
         first, last = self.of(measure).split(":")
-        return f"{_fixed(first)}:{_fixed(last)}"
+        return f"{fixed(first)}:{fixed(last)}"
 
     def stake(self, row: int, column: int) -> str:
         return self.sheet.cell(row, column)
@@ -335,7 +326,7 @@ class _Figures:
     def _line(self, name: str, formula: str, comes_to: Figure, figure: Figure, exactly: str) -> str:
         sheet = self.sheet
         sheet.text(0, name)
-        cell = self.audit.compare(sheet, 1, formula, comes_to, figure)
+        cell = sheet.compare(1, formula, comes_to, figure)
         sheet.text(4, exactly, "exact")
         sheet.row += 1
         return cell
@@ -356,14 +347,14 @@ class _SideSheet:
         sheet.heading("Paying hands")
         if self.progressive:
             sheet.text(0, "main meter")
-            self.meter = _fixed(sheet.entry(1, Fraction(self.found.meter, 100), MONEY))
+            self.meter = fixed(sheet.entry(1, Fraction(self.found.meter, 100), MONEY))
             sheet.row += 1
             sheet.text(0, "stake")
-            self.stake = _fixed(sheet.entry(1, Fraction(self.progressive.stake, 100), MONEY))
+            self.stake = fixed(sheet.entry(1, Fraction(self.progressive.stake, 100), MONEY))
             sheet.row += 1
         sheet.text(0, "all combinations")
         self.all = hands_of(self.found, self.name)
-        self.total = _fixed(sheet.value(1, Figure(Fraction(self.all), COUNT)))
+        self.total = fixed(sheet.value(1, Figure(Fraction(self.all), COUNT)))
         sheet.row += 2
         lost = ("lost by a fold",) if self.folds else ()
         pays = ("share of the meter", "fixed award") if self.progressive else ("pays, to 1",)
@@ -444,7 +435,7 @@ class _SideSheet:
         squared = f"SUM({squares})-SUM({gains})^2"
         variance = figures.add("variance", squared, side.gains.variance, FINE_DECIMAL, plain.variance)
         deviation = figures.root("standard deviation", f"SQRT({variance})", side.gains.variance, plain.variance)
-        self.audit.checked[self.name] = Checked(_elsewhere(sheet, edge), _elsewhere(sheet, deviation))
+        self.audit.checked[self.name] = Checked(elsewhere(sheet, edge), elsewhere(sheet, deviation))
 
     def _range(self, first: int, last: int, column: int) -> str:
         return f"{self.sheet.cell(first, column)}:{self.sheet.cell(last, column)}"
@@ -482,7 +473,7 @@ class _TableSheet:
             sum(_without_bonus(self.audit.rules, group) * n for group, n in deals_alike(self.found).items())
         )
         sheet.text(0, "gain of the contest alone, in antes")
-        alone = _fixed(sheet.value(1, Figure(Fraction(contest, self.found.deals), TINY)))
+        alone = fixed(sheet.value(1, Figure(Fraction(contest, self.found.deals), TINY)))
         sheet.row += 1
         chance, pays = self._grid("pays, to 1", COUNT, lambda hand: Fraction(hand.pays))
         self._below({label: f"{alone}+SUMPRODUCT({chance},{odds})" for label, odds in pays.items()}, {})
@@ -490,10 +481,10 @@ class _TableSheet:
     def _write_progressive(self, cents: int) -> None:
         sheet = self.sheet
         sheet.text(0, "main meter")
-        meter = _fixed(sheet.entry(1, Fraction(self.found.meter, 100), MONEY))
+        meter = fixed(sheet.entry(1, Fraction(self.found.meter, 100), MONEY))
         sheet.row += 1
         sheet.text(0, "stake")
-        stake = _fixed(sheet.entry(1, Fraction(cents, 100), MONEY))
+        stake = fixed(sheet.entry(1, Fraction(cents, 100), MONEY))
         sheet.row += 1
         shares = self._grid(
             "share of the meter", Form("percent", 0), lambda hand: Fraction(hand.pays if hand.share else 0, 100)
@@ -636,18 +627,18 @@ def _action(stakes: tuple[int, ...] | None) -> str:
     return f"{stakes[0]}x" if len(stakes) == 1 else "play"
 
 
-def _begin(sheet: Sheet, section: Section) -> None:
+def begin(sheet: Sheet, section: Section) -> None:
     sheet.text(0, section.title, "title")
     sheet.row += 1
     for words in section.says:
         sheet.says(words)
 
 
-def _fixed(cell: str) -> str:
+def fixed(cell: str) -> str:
     """`$B$3` for `B3`."""
     letters = cell.rstrip("0123456789")
     return f"${letters}${cell[len(letters) :]}"
 
 
-def _elsewhere(sheet: Sheet, cell: str) -> str:
+def elsewhere(sheet: Sheet, cell: str) -> str:
     return f"'{sheet.name}'!{cell}"

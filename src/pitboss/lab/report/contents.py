@@ -3,14 +3,21 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from pitboss import __version__
-from pitboss.clauses import readings
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import FAVOURS, ratio_of_roots
-from pitboss.lab.kept import code_digest
 from pitboss.lab.meters import MeterWorth
 from pitboss.lab.pricing import has_maximum
 from pitboss.lab.report import plots
+from pitboss.lab.report.common import (
+    FIGURE_HEADS,
+    every_wager,
+    favours,
+    figure_row,
+    house_facts,
+    method_section,
+    readings_section,
+    rules_section,
+)
 from pitboss.lab.report.document import (
     DECIMAL,
     FINE_DECIMAL,
@@ -33,9 +40,7 @@ from pitboss.lab.report.sessions import LEVELS, Session
 from pitboss.lab.strategy import Strategy
 from pitboss.lab.worth import Hand, MainGame, SideWager, dealer_hands, player_hands
 from pitboss.refusal import spoken
-from pitboss.regulations.options import written
 from pitboss.showdown.describe import describe
-from pitboss.showdown.rules import Rules
 
 SESSIONS_SHOWN = (1, 10, 50, 100, 200, 500, 1000)
 
@@ -57,8 +62,8 @@ def document_of(found: Analysis, played: tuple[Strategy, ...], purse: tuple[Sess
             *([_pay_tables(found)] if found.pay_tables else []),
             _strategy(found, played),
             _sessions(found, purse),
-            _rules(rules),
-            _readings(rules),
+            rules_section(describe(rules)),
+            readings_section(rules.game.name),
             _method(found),
         ),
     )
@@ -67,39 +72,17 @@ def document_of(found: Analysis, played: tuple[Strategy, ...], purse: tuple[Sess
 def facts(found: Analysis) -> tuple[tuple[str, str], ...]:
     """What was examined, by which code."""
     rules = found.rules
-    return (
-        ("Game", f"{rules.game.title} ({rules.game.name})"),
-        ("Text", f"{rules.game.jurisdictions[rules.jurisdiction]} ({rules.jurisdiction})"),
-        ("Options", "; ".join(f"{name} = {value}" for name, value in options(rules).items()) or "none"),
-        *((("Progressive meter", f"${money(found.meter)}"),) if rules.progressive else ()),
-        ("Method", f"exact: all {found.deals:,} deals"),
-        ("pitboss", f"version {__version__}"),
-        ("Code and rules", f"SHA-256 {code_digest()}"),
-    )
+    meter = (("Progressive meter", f"${money(found.meter)}"),) if rules.progressive else ()
+    return house_facts(rules, *meter, ("Method", f"exact: all {found.deals:,} deals"))
 
 
 def money(cents: int) -> str:
     return Figure(Fraction(cents, 100), MONEY).text
 
 
-def options(rules: Rules) -> dict[str, str]:
-    return {name: _written(value) for name, value in rules.options.items()}
-
-
-def _written(value: object) -> str:
-    if isinstance(value, dict):
-        return "; ".join(f"{label}:{_written(odds)}" for label, odds in value.items())
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return written(value) if value is None or isinstance(value, str | bool) else str(value)
-
-
 def warnings(found: Analysis) -> Iterable[str]:
     """What nobody may overlook: wagers in force, and tables to choose from, that favour the player."""
-    for name, gains in found.gains.items():
-        if gains.mean > 0:
-            edge = Figure(-gains.mean, PERCENT).text
-            yield f"The {spoken(name)} {FAVOURS} under these options: house edge {edge}."
+    yield from favours(found.gains)
     for name, worths in found.pay_tables.items():
         loud = [label for label, worth in worths.items() if worth.gains.mean > 0]
         if loud:
@@ -107,31 +90,13 @@ def warnings(found: Analysis) -> Iterable[str]:
             yield f"Of the tables to choose from, {spoken(name)} {tables} {', '.join(loud)} {favour}."
 
 
-def figure_row(name: str, value: Fraction, form: Form) -> tuple[Cell, ...]:
-    return name, Figure(value, form), fraction(value)
-
-
 def _summary(found: Analysis) -> Section:
-    rows, loud = [], set()
-    for place, (name, gains) in enumerate(found.gains.items()):
-        side = found.sides.get(name)
-        loud |= {place} if gains.mean > 0 else set()
-        rows.append(
-            (
-                spoken(name) + (f"  {FAVOURS}" if gains.mean > 0 else ""),
-                Figure(-gains.mean, PERCENT),
-                Figure(1 + gains.mean, PERCENT),
-                root_of(gains.variance),
-                Figure(side.hit_frequency, PERCENT) if side else "",
-                fraction(gains.mean),
-            )
-        )
-    heads = ("wager", "house edge", "return", "std. deviation", "hits", "expected gain, exactly")
     says = (
         f"Per unit staked. The {spoken(found.rules.ante)} is the whole main game, with the later wagers and the ante "
         "bonus, per unit of ante. The house edge is the expected loss: the expected gain with its sign turned.",
     )
-    return Section("summary", "Results", says, (Table("Every wager", heads, tuple(rows), "", frozenset(loud)),))
+    hits = {name: side.hit_frequency for name, side in found.sides.items()}
+    return Section("summary", "Results", says, (every_wager(found.gains, hits),))
 
 
 def _main(found: Analysis) -> Section:
@@ -163,9 +128,6 @@ def _main(found: Analysis) -> Section:
     if main.bonus_hands:
         parts.append(_hands("Ante bonus", main.bonus_hands, player_hands(rules)))
     return Section("main", f"Main game: {spoken(rules.ante)}", (), tuple(parts))
-
-
-FIGURE_HEADS = ("figure", "value", "exactly")
 
 
 def _side(found: Analysis, name: str, side: SideWager) -> Section:
@@ -390,21 +352,6 @@ def _sessions(found: Analysis, purse: tuple[Session, ...]) -> Section:
     return Section("sessions", "Session results", (says,), parts)
 
 
-def _rules(rules: Rules) -> Section:
-    page = describe(rules)
-    tables = tuple(Table(each.title, tuple(each.columns), tuple(map(tuple, each.rows))) for each in page.tables)
-    return Section("rules", "Rules", (page.subtitle,), tables)
-
-
-def _readings(rules: Rules) -> Section:
-    rows = tuple(
-        (f"reading {each.number}", each.where, each.says, each.option or "") for each in readings(rules.game.name)
-    )
-    says = "What is taken where the texts are silent, slip or disagree. Where a house may take the other, the option."
-    table = Table("Readings", ("reading", "where", "what is taken", "option"), rows)
-    return Section("readings", "Readings", (says,), (table,))
-
-
 def _method(found: Analysis) -> Section:
     rules = found.rules
     says = (
@@ -418,17 +365,15 @@ def _method(found: Analysis) -> Section:
         "rounds at the table. Decimals are rounded from the fractions, half to even. Standard deviations and "
         "correlations are square roots of exact fractions. Only the percentiles of sessions are in double precision.",
         *_maximum(found),
-        "The report has no date: the same game, options and code give the same report.",
     )
-    rows = (
+    return method_section(
+        rules,
+        says,
         *facts(found),
         ("Tie rule", "the smaller wager"),
         ("Class of strategy", "optimal over the exact cards"),
         ("Deals", f"{found.deals:,}"),
     )
-    table = Table("What this report was made from", ("fact", "value"), rows)
-    chosen = Table("Options", ("option", "value"), tuple(options(rules).items()))
-    return Section("method", "How it was computed", says, (table, *([chosen] if rules.options else [])))
 
 
 def _maximum(found: Analysis) -> list[str]:

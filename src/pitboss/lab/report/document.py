@@ -61,13 +61,15 @@ def exact_root(variance: Fraction) -> str:
 
 
 class Table(NamedTuple):
-    """Rows under column heads. `loud`: the rows that nobody may overlook."""
+    """Rows under column heads. `loud`: the rows that nobody may overlook. `is_chart`: cells hold a strategy's letters,
+    and are painted by the first of them."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     note: str = ""
     loud: frozenset[int] = frozenset()
+    is_chart: bool = False
 
     def is_numeric(self, column: int) -> bool:
         """Whether all that stands in a column is figures, odds or nothing: then it is set to the right."""

@@ -4,12 +4,13 @@ import re
 from html import escape
 
 from pitboss.lab.report.document import Cell, Document, Plot, Section, Table, text_of
-from pitboss.lab.report.look import CREAM, INK, LINES, LOUD, MUTED, darker, felt, lighter
+from pitboss.lab.report.look import CREAM, INK, LINES, LOUD, MUTED, darker, felt, lighter, tint
 from pitboss.lab.report.plots import drawn
 
 SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 EXACT = ' class="x"'
+CHART = ' class="chart"'
 LONG = 36
 """Fractions of more characters may be broken."""
 
@@ -41,6 +42,10 @@ th { color: var(--muted); font-weight: 600; vertical-align: bottom; }
 .x.long { white-space: normal; overflow-wrap: anywhere; min-width: 18rem; }
 td:first-child:not(.n) { min-width: 9rem; }
 .c { color: var(--muted); min-width: 11rem; }
+.chart th, .chart td { text-align: center; padding: .3rem .55rem; min-width: 3.2rem; }
+.chart th:first-child { text-align: left; min-width: 7rem; }
+.chart td[style] { color: %(ink)s; border: 1px solid var(--paper);
+  -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 tbody tr:hover { background: var(--stripe); }
 .loud td, .warning { color: var(--loud); font-weight: 700; }
 .warning { border: 2px solid var(--loud); padding: .75rem 1rem; max-width: none; }
@@ -105,18 +110,28 @@ def _table(table: Table) -> str:
     kinds = [_kind(table, column) for column in range(len(table.columns))]
     heads = "".join(f"<th{kind}>{escape(head)}</th>" for kind, head in zip(kinds, table.columns, strict=True))
     rows = [
-        ('<tr class="loud">' if place in table.loud else "<tr>")
-        + "".join(_cell(kind, cell) for kind, cell in zip(kinds, row, strict=True))
-        + "</tr>"
+        ('<tr class="loud">' if place in table.loud else "<tr>") + _row(table, kinds, row) + "</tr>"
         for place, row in enumerate(table.rows)
     ]
     note = f'<p class="note">{escape(table.note)}</p>' if table.note else ""
     head = f"<thead><tr>{heads}</tr></thead>" if any(table.columns) else ""
-    body = "\n".join(rows)
+    body, chart = "\n".join(rows), CHART if table.is_chart else ""
     return (
         f"<h3>{escape(table.title)}</h3>\n"
-        f'<div class="scroll"><table>{head}<tbody>\n{body}\n</tbody></table></div>{note}'
+        f'<div class="scroll"><table{chart}>{head}<tbody>\n{body}\n</tbody></table></div>{note}'
     )
+
+
+def _row(table: Table, kinds: list[str], row: tuple[Cell, ...]) -> str:
+    if not table.is_chart:
+        return "".join(_cell(kind, cell) for kind, cell in zip(kinds, row, strict=True))
+    name, *cells = map(text_of, row)
+    return f"<th>{escape(name)}</th>" + "".join(_painted(cell) for cell in cells)
+
+
+def _painted(text: str) -> str:
+    colour = tint(text)
+    return f'<td style="background:{colour}">{escape(text)}</td>' if colour else f"<td>{escape(text)}</td>"
 
 
 def _kind(table: Table, column: int) -> str:

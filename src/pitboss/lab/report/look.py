@@ -9,8 +9,20 @@ FELTS = {
     "high-card-flush": "#96324d",
     "what-the-flush": "#1f7479",
     "texas-holdem-bonus": "#6f4fa8",
+    "spanish-21": "#666b1f",
+    "double-attack-blackjack": "#8f5428",
+    "craps": "#4a6478",
 }
 OTHER_FELT = "#55636f"
+
+
+TINTS = {"S": "#f3d0cd", "H": "#d3e8da", "D": "#cfdff2", "P": "#f4e3b0", "R": "#dfd3f1"}
+"""Behind the letters of a chart: stand, hit, double, split, surrender. Ink reads on all of them."""
+
+
+def tint(text: str) -> str | None:
+    """By the first letter of a cell; none where it holds no letters of a chart."""
+    return TINTS.get(text[:1]) if text.isalnum() else None
 
 
 def felt(game: str) -> str:

@@ -1,7 +1,7 @@
 """The document in print, set by Typst with the fonts it carries: it looks the same on a machine that has none."""
 
 from pitboss.lab.report.document import Document, Plot, Section, Table, text_of
-from pitboss.lab.report.look import LINES, LOUD, MUTED, felt
+from pitboss.lab.report.look import LINES, LOUD, MUTED, felt, tint
 from pitboss.lab.report.plots import printed
 
 HEAD = """
@@ -62,11 +62,13 @@ def _section(section: Section) -> str:
 
 def _table(table: Table) -> str:
     columns = range(len(table.columns))
-    align = ", ".join("right" if table.is_numeric(column) else "left" for column in columns)
+    align = ", ".join(_align(table, column) for column in columns)
     heads = ", ".join(f"{_quoted(head)}" for head in table.columns)
     lines = []
     for place, row in enumerate(table.rows):
         cells = [_cell(table.columns[column], text_of(row[column])) for column in columns]
+        if table.is_chart:
+            cells = [cells[0], *(_painted(text_of(cell)) for cell in row[1:])]
         if place in table.loud:
             cells = [f'text(fill: loud, weight: "bold", {cell})' for cell in cells]
         lines.append(", ".join(cells))
@@ -74,6 +76,17 @@ def _table(table: Table) -> str:
     note = f"\n#par(text(8.5pt, fill: muted, {_quoted(table.note)}))" if table.note else ""
     whole = f"block(breakable: false, {drawn})" if _is_short(table) else drawn
     return f"#heading(level: 2, outlined: false, {_quoted(table.title)})\n#{whole}\n{note}"
+
+
+def _align(table: Table, column: int) -> str:
+    if table.is_chart and column:
+        return "center"
+    return "right" if table.is_numeric(column) else "left"
+
+
+def _painted(text: str) -> str:
+    colour = tint(text)
+    return f"table.cell(fill: rgb({_quoted(colour)}), [#{_quoted(text)}])" if colour else f"[#{_quoted(text)}]"
 
 
 def _is_short(table: Table) -> bool:
@@ -90,6 +103,8 @@ ACROSS, LEAST = 112, 15
 
 def _widths(table: Table) -> str:
     """Columns as wide as what stands in them, from the narrowest up, while the others keep room; these share it."""
+    if table.is_chart:
+        return "auto, " + "30pt, " * (len(table.columns) - 1)
     longest = {
         column: max(
             len(line) for text in [head, *(text_of(row[column]) for row in table.rows)] for line in _lines(head, text)

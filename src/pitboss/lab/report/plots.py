@@ -61,6 +61,46 @@ def edges(found: Analysis, name: str, worths: dict[str, SideWager | MainGame], i
     )
 
 
+def by_up_card(game: str, gains: dict[str, Fraction]) -> Plot:
+    """What a bet gains against each up card."""
+    rows = [
+        {
+            "up": up,
+            "chance": number(gain * 100),
+            "label": f"{'+' if gain > 0 else '−'}{percent(abs(gain), 2)}",
+            "at": max(number(gain * 100), 0),
+        }
+        for up, gain in gains.items()
+    ]
+    spec = _bars(rows, "up", "gain, in percent of the bet", felt(game))
+    return Plot("up-cards", "Gain by the dealer's up card", "One bet, played at its best.", spec)
+
+
+def costs_of(game: str, name: str, title: str, says: str, edges: Sequence[tuple[str, Fraction]]) -> Plot:
+    """House edges as bars, each with its label."""
+    rows = [
+        {
+            "what": what,
+            "chance": number(edge * 100),
+            "label": short_percent(edge) + (f"  {FAVOURS}" if edge < 0 else ""),
+            "loud": edge < 0,
+            "at": max(number(edge * 100), 0),
+        }
+        for what, edge in edges
+    ]
+    return Plot(name, title, says, _bars(rows, "what", "house edge, in percent", felt(game)))
+
+
+def runs(game: str, found: Sequence[tuple[int, Fraction, Fraction]]) -> Plot:
+    """How likely a shooter's run has exactly so many rolls."""
+    rows = [{"rolls": rolls, "chance": number(ends * 100)} for rolls, ends, _ in found]
+    x = _axis("rolls", "rolls", domain=[0, rows[-1]["rolls"] + 1])
+    y = _axis("chance", "chance, in percent", zero=True)
+    bars = {"mark": {"type": "bar", "color": felt(game), "size": WIDTH // len(rows) - 3}, **_at(rows, x, y)}
+    says = "The chance that a shooter throws exactly so many rolls, the seven-out included."
+    return Plot("runs", "How long a shooter lasts", says, _plot(bars))
+
+
 def by_meter(found: Analysis, worth: MeterWorth) -> Plot:
     """The progressive's return by its main meter: a straight line, and where it comes to 100 %."""
     assert found.rules.progressive

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from io import BytesIO
-from typing import Any
+from typing import Any, Protocol
 
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import number
@@ -14,6 +14,7 @@ WIDEST, EXACT = 60, 26
 """Characters in a column; what is longer is wrapped, but fractions run on into the next."""
 
 WRAPPED, RUNNING_ON = ("", "loud"), ("title", "says", "heading", "warning")
+DIFFERENCE = Form("difference")
 ROW_HEIGHT, TITLE_HEIGHT = 15, 26
 
 
@@ -56,6 +57,13 @@ class Sheet:
         written = self.book.style(style, figure.form)
         self.page.write_formula(self.row, column, f"={formula}", written, number(figure.value))
         return self._grown(column, figure)
+
+    def compare(self, column: int, formula: str, comes_to: Figure, figure: Figure) -> str:
+        """A formula and what it comes to, what the lab has, and the difference."""
+        by_formula = self.formula(column, formula, comes_to)
+        by_lab = self.value(column + 1, figure)
+        self.formula(column + 2, f"{by_formula}-{by_lab}", Figure(comes_to.value - figure.value, DIFFERENCE))
+        return by_formula
 
     def _grown(self, column: int, figure: Figure) -> str:
         self.widths[column] = max(self.widths.get(column, 8), len(figure.text) + 2)
@@ -171,12 +179,36 @@ def place(row: int, column: int) -> str:
     return str(xl_rowcol_to_cell(row, column))
 
 
-def xlsx_of(found: Analysis, document: Document) -> bytes:
-    """A sheet a section: live formulas where there is something to calculate, else the section's tables."""
-    from pitboss.lab.report.audit import Audit
+class Live(Protocol):
+    """The sheets with formulas of one family of games."""
 
+    def write(self, section: Section) -> bool:
+        """The live sheet of a section; false where it has none."""
+
+    def results(self, sheet: Sheet, section: Section) -> None:
+        """Every wager in one table, by the formulas of the other sheets."""
+
+
+def live_sheets(book: Book, found: Any) -> Live:
+    from pitboss.lab.dice import DiceAnalysis
+
+    if isinstance(found, Analysis):
+        from pitboss.lab.report.audit import Audit
+
+        return Audit(book, found)
+    if isinstance(found, DiceAnalysis):
+        from pitboss.lab.report.live import DiceAudit
+
+        return DiceAudit(book, found)
+    from pitboss.lab.report.live import ShoeAudit
+
+    return ShoeAudit(book, found)
+
+
+def xlsx_of(found: Any, document: Document) -> bytes:
+    """A sheet a section: live formulas where there is something to calculate, else the section's tables."""
     book = Book(document)
-    audit = Audit(book, found)
+    audit = live_sheets(book, found)
     _cover(book, document)
     results, *others = document.sections
     with book.sheet(results.title) as first:

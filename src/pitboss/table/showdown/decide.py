@@ -51,8 +51,8 @@ WAITS: dict[str, Callable[[State], bool]] = {
 
 def _decide(house: House, state: State, command: Command, chance: Chance) -> Events:
     """A player's decision, in turn from the dealer's left."""
-    task, position = state.next, command.position
-    assert task is not None and position is not None
+    task, position = state.programme[state.at], command.position
+    assert position is not None
     bet = state.bets.get(position) if state.playing else None
     if bet is None or bet.player != command.who:
         raise Refusal(

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from operator import methodcaller
+from operator import attrgetter
 
 from pitboss.cards import CARDS
 from pitboss.showdown.progressive import Meters
@@ -18,7 +18,7 @@ from pitboss.table.showdown.state import COVER_READY, Bet, Result, State, recons
 HAPPENS: Happens = {**players.HAPPENS}
 on = registry(HAPPENS)
 
-_copy_of_bet: Callable[[Bet], Bet] = methodcaller("__copy__")
+_copy_of_bet: Callable[[Bet], Bet] = attrgetter("__copy__")(Bet)
 
 
 @on(e.TableOpened)

@@ -47,6 +47,14 @@ def prepare(house: House, shuffler: str, dealing: str) -> Programme:
 
 def next_round(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     """Between two rounds: one deck is shuffled again; of two, the other comes into play while this one is shuffled."""
+    key = (decks, shuffler, dealing)
+    if key not in house.programmes:
+        house.programmes[key] = _next_round(house, decks, shuffler, dealing)
+    found: Programme = house.programmes[key]
+    return found
+
+
+def _next_round(house: House, decks: int, shuffler: str, dealing: str) -> Programme:
     if decks == 2:
         load, close = ready(house, dealing, other=True)
         return (load, *shuffle_other(house), close)

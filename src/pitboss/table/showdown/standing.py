@@ -21,11 +21,19 @@ def applies(house: House, state: State, task: Task) -> bool:
     return only_if is None or only_if(house, state, task)
 
 
-def _deals(house: House, state: State, task: Task) -> bool:
+def deals(house: House, state: State, task: Task) -> bool:
     """A void hand gets no more cards, and no board is dealt for nobody."""
     if task.position:
         return not state.bets[task.position].void
-    return task.to not in ("burn", "community") or any(_contests(house, bet) for bet in state.bets.values())
+    return task.to not in ("burn", "community") or _somebody_contests(house, state)
+
+
+def _somebody_contests(house: House, state: State) -> bool:
+    # A loop, since a generator that `any` leaves half-way is slow to close.
+    for bet in state.bets.values():  # noqa: SIM110
+        if _contests(house, bet):
+            return True
+    return False
 
 
 def _contests(house: House, bet: Bet) -> bool:
@@ -39,7 +47,7 @@ def _must_decide(house: House, state: State, task: Task) -> bool:
 
 def _anything_forfeit(house: House, state: State, task: Task) -> bool:
     folded = [position for position, bet in state.bets.items() if bet.folded]
-    return any(forfeits(house, state, position) is not None for position in folded)
+    return [forfeits(house, state, position) for position in folded] != [None] * len(folded)
 
 
 def _anyone_discards(house: House, state: State, task: Task) -> bool:
@@ -163,8 +171,11 @@ def revealing(house: House, state: State, position: int) -> tuple[str, ...]:
         if {*hand}.isdisjoint(state.shown):
             return hand
         return tuple(card for card in hand if card not in state.shown)
+    owed = award(house, state, position)
+    if owed is None and not result_of(state, position).back:
+        return ()  # no side wager of it has won
     alive = set(state.bets[position].layout)
-    if award(house, state, position) is not None:
+    if owed is not None:
         alive.add(house.game.progressive.name if house.game.progressive else "")
     winning = winning_cards(house, mask(hand), alive)
     return tuple(card for card in hand if CARDS[card] & winning and card not in state.shown)
@@ -194,8 +205,8 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
-    layout, bonus = state.bets[position].layout, house.ante_bonus
-    return any(wager in layout or wager == bonus for wager, *_ in result_of(state, position).back)
+    layout, back = state.bets[position].layout, [row.wager for row in result_of(state, position).back]
+    return not layout.keys().isdisjoint(back) or house.ante_bonus in back
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
@@ -216,9 +227,11 @@ def bonus_hands(house: House, state: State, position: int) -> tuple[str, ...]:
 
     Of a folded hand only what its own wagers win is told.
     """
+    if house.game.deal.community:
+        return ()
     bet = state.bets[position]
     hand = mask(state.dealt[position])
-    if hand.bit_count() != house.game.deal.player or house.game.deal.community:
+    if hand.bit_count() != house.game.deal.player:
         return ()
     c, d, h, s = own = suits(hand)
     value = house.rules.ranking.value(c, d, h, s)
@@ -261,7 +274,7 @@ def award(house: House, state: State, position: int) -> int | None:
 
 
 ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {
-    "deal": _deals,
+    "deal": deals,
     "decide": _must_decide,
     "collect_forfeits": _anything_forfeit,
     "collect_discards": _anyone_discards,

@@ -1,6 +1,7 @@
 """What each task of a programme makes happen, done by a person or by the table itself (then `command` is None)."""
 
 from collections.abc import Container
+from operator import itemgetter
 
 from pitboss.cards import CARDS
 from pitboss.memo import remembered
@@ -17,12 +18,13 @@ from pitboss.table.showdown.commands import SHAPES, Command
 from pitboss.table.showdown.programme import Task
 from pitboss.table.showdown.setup import DECK, House
 from pitboss.table.showdown.standing import (
-    applies,
     award,
     bonus_hands,
+    deals,
     discarding,
     forfeits,
     hand_after_fold,
+    mask,
     paid,
     progressive_hand,
     result_of,
@@ -73,7 +75,7 @@ def _receive(house: House, state: State, task: Task, command: Command | None, ch
 
 
 def _shuffled(chance: Chance) -> tuple[str, ...]:
-    order = tuple(map(DECK.__getitem__, chance.permutation(DECK_SIZE)))
+    order: tuple[str, ...] = itemgetter(*chance.permutation(DECK_SIZE))(DECK)
     assert len(order) == DECK_SIZE
     return order
 
@@ -178,7 +180,7 @@ def _deal(house: House, state: State, task: Task, command: Command | None, chanc
         tasks += 1
         to = task.to
         if to not in served:
-            served[to] = applies(house, state, task)
+            served[to] = deals(house, state, task)
         if served[to]:
             where, how = _places(task)
             places += where
@@ -252,8 +254,9 @@ def _reveal_dealer(house: House, state: State, task: Task, command: Command | No
 def _dealer_words(house: House, state: State) -> str | None:
     if len(state.community) != house.game.deal.community:
         return None
-    cards = tuple(CARDS[card] for card in state.dealer if not (state.thrown_out and card == state.turned))
-    return house.rules.ranking.words(house.rules.ranking.of(sum(cards) + sum(CARDS[card] for card in state.community)))
+    thrown_out = CARDS[state.turned] if state.thrown_out else 0
+    hand = (mask(state.dealer) & ~thrown_out) + mask(state.community)
+    return house.rules.ranking.words(house.rules.ranking.of(hand))
 
 
 def _reveal(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:

@@ -32,24 +32,20 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     check_position(house, state, position)
     _check_own(house, state, command.who, seat, position)
     given = command.wagers or {}
-    stakes = _legal_stakes(house, given, position)
+    plain = {*map(type, given.values())} == {str}  # amounts all of them, none as chips by denomination
+    stakes = _legal_stakes(house, given, plain, position)
     coupon = 0 if command.coupon is None else _read_coupon(house, command.coupon, stakes)
     before = state.bets.get(position)
     back = sum(before.stakes.values()) if before else 0
     check_held(state, command.who, sum(stakes.values()) - back, position)
-    chips = {} if _plain(given) else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
+    chips = {} if plain else {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
     placed = e.BetPlaced(command.who, position, stakes, coupon, chips)
     return [e.BetCleared(command.who, position, before.stakes), placed] if before else [placed]
 
 
-def _plain(given: dict[str, Any]) -> bool:
-    """Whether all wagers are amounts, none is chips by denomination."""
-    return {*map(type, given.values())} == {str}
-
-
-def _legal_stakes(house: House, given: dict[str, Any], position: int) -> dict[str, int]:
+def _legal_stakes(house: House, given: dict[str, Any], plain: bool, position: int) -> dict[str, int]:
     """The cents of a position's wagers. Players bet the same again and again; it is read and checked once."""
-    met, key = house.wagers_met, tuple(given.items()) if _plain(given) else ()
+    met, key = house.wagers_met, tuple(given.items()) if plain else ()
     if key in met:
         return met[key].copy()
     stakes = _read_stakes(house, given)
