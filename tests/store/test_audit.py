@@ -2,6 +2,7 @@
 
 import random
 import shutil
+import sqlite3
 from pathlib import Path
 
 import msgspec
@@ -59,15 +60,15 @@ def test_aud_01_a_change_in_either_database_is_found(database: str, tmp_path: Pa
         ("UPDATE events SET round = 9 WHERE sequence = 3", "hash"),
         (f"INSERT INTO records VALUES ({last}, 1, 'a', 'b', 'c', '', '', '', '')", "hash"),
         ("UPDATE tables SET sequence = sequence - 1", "table"),
+        ("DELETE FROM accounts WHERE name = 'layout:t1'", "account"),
     ):
         copy = tmp_path / f"{what}{len(statement)}.db"
         copy_store(open_books(database), str(copy))
-        engine = writing(address(str(copy)))
-        with engine.begin() as connection:
-            for (name,) in connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all():
-                connection.exec_driver_sql(f"DROP TRIGGER {name}")
-            connection.exec_driver_sql(statement)
-        engine.dispose()
+        raw = sqlite3.connect(copy, isolation_level=None)
+        for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            raw.execute(f"DROP TRIGGER {name}")
+        raw.execute(statement)
+        raw.close()
         kinds = {fault.what for fault in audit(open_books(str(copy)), heads).faults}
         assert what in kinds and "guard" in kinds, statement
 

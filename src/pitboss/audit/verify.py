@@ -196,6 +196,8 @@ def _check_rest(found: _Audit, connection: Connection) -> None:
         if cents != found.sums.get(name, 0):
             words = f"{name} holds {cents} cents, but {found.sums.get(name, 0)} were posted to it."
             found.fault("balance", name, words)
+        if name not in held:
+            found.fault("account", name, f"The account {name} is gone; money was posted to it.")
         if name not in found.sums:
             found.fault("account", name, f"Nobody ever posted to the account {name}.")
         if name in held and not _says_what_it_is(name, held[name].kind, held[name].owner):
