@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
+from pitboss.accounts import add_accounts
 from pitboss.auditing import add_audit, add_store
 from pitboss.refusal import Refusal
 
@@ -103,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     add_verify(commands)
     add_store(commands)
     add_audit(commands)
+    add_accounts(commands)
     lab = add_lab(commands)
 
     for command in (games, rules, clauses, readings, *lab):

@@ -1,4 +1,4 @@
-"""WEB-11, WEB-14, DIS-01, LED-04: two persons, limits of players, closing; all of it inside the store's transactions."""
+"""WEB-11, WEB-14, DIS-01, LED-04: two persons, limits of players, closing: all inside the store's transactions."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any

@@ -45,9 +45,9 @@ def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
 
     @app.exception_handler(HTTPException)
     async def not_there(request: Request, error: HTTPException) -> Response:
-        code = CODES.get(error.status_code, "field_malformed")
-        said = SENTENCES.get(error.status_code, "Mend the request: it cannot be read.")
-        answer = trouble(error.status_code, code, said)
+        if error.status_code not in CODES:  # a body that is not even text
+            return trouble(422, "field_malformed", "Send JSON: the body cannot be read.")
+        answer = trouble(error.status_code, CODES[error.status_code], SENTENCES[error.status_code])
         answer.headers.update(error.headers or {})
         return answer
 

@@ -5,6 +5,8 @@ same work, whether the name is unknown, the password wrong or the account locked
 stranger who types wrong passwords ends nobody's round.
 """
 
+import threading
+
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
@@ -15,6 +17,7 @@ from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
 from pitboss.store import Record
 from pitboss.store import people as p
+from pitboss.store.batch import as_text
 
 MINUTE = 60_000_000
 WINDOW = 30 * MINUTE
@@ -29,6 +32,7 @@ class SigningIn:
         self.journal = journal
         self.register = register
         self.throttle = throttle
+        self._turn = threading.Lock()
 
     def sign_in(self, name: str, password: str, address: str) -> Person:
         """The person of this name and password; raises `Refusal`."""
@@ -48,9 +52,7 @@ class SigningIn:
 
     def locked(self, name: str) -> bool:
         """Whether a person must wait."""
-        with self.journal.store.books.moment() as connection:
-            until = connection.execute(select(p.locks.c.until).where(p.locks.c.person == name)).scalar()
-        return name != NOBODY and self.journal.clock.wall() < int(until or 0)
+        return name != NOBODY and self.journal.clock.wall() < self._lock(name).until
 
     def unlock(self, name: str, by: str, reason: str) -> None:
         person = self.register.person(name)
@@ -63,16 +65,26 @@ class SigningIn:
 
     def _fail(self, who: str) -> None:
         """Written down with the time; what was typed is not, for it may be somebody's password."""
-        now = self.journal.clock.wall()
+        with self._turn:  # the record says whether this one locks
+            before = self._lock(who)
+            now = self.journal.clock.wall()
+            after = Lock(*next_lock(before.failures, before.until, now))
+            told = {"locked_until": after.until} if now < after.until else {}
+            component = f"person:{who}" if who else "unknown person"
+            record = Record(kind="sign_in_failed", component=component, who=who, after=as_text(told) if told else "")
+            self.journal.keep(record, lambda connection: _write(connection, who, after))
 
-        def beside(connection: Connection) -> None:
+    def _lock(self, who: str) -> "Lock":
+        with self.journal.store.books.moment() as connection:
             row = connection.execute(select(p.locks).where(p.locks.c.person == who)).first()
-            failures, until = next_lock(msgspec.json.decode(row.failures) if row else [], row.until if row else 0, now)
-            _clear(connection, who)
-            connection.execute(insert(p.locks), {"person": who, "failures": as_json(failures), "until": until})
+        return Lock(msgspec.json.decode(row.failures, type=list[int]), row.until) if row else Lock([], 0)
 
-        component = f"person:{who}" if who else "unknown person"
-        self.journal.keep(Record(kind="sign_in_failed", component=component, who=who), beside)
+
+class Lock(msgspec.Struct, frozen=True):
+    """The failures that count, and until when nobody can sign in under that name."""
+
+    failures: list[int]
+    until: int
 
 
 def next_lock(failures: list[int], until: int, now: int) -> tuple[list[int], int]:
@@ -85,8 +97,10 @@ def next_lock(failures: list[int], until: int, now: int) -> tuple[list[int], int
     return recent, 0
 
 
-def as_json(failures: list[int]) -> str:
-    return msgspec.json.encode(failures).decode()
+def _write(connection: Connection, who: str, lock: Lock) -> None:
+    _clear(connection, who)
+    row = {"person": who, "failures": as_text(lock.failures), "until": lock.until}
+    connection.execute(insert(p.locks), row)
 
 
 def _clear(connection: Connection, who: str) -> None:
