@@ -26,6 +26,7 @@ from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal
 from pitboss.session import Session
+from pitboss.showdown.declaration import Showdown
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import decode_event
@@ -48,14 +49,14 @@ SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 ROW = re.compile(r"^ ([a-z][a-z ]+?) {2,}(?:([0-9,.]+)  )? *(wins|loses|pushes) +([+-]?[0-9,.]+)(?:  (.*))?$")
 
-DEALT = [name for name in games.names() if games.game(name).procedure]
-"""The games that a table can deal."""
+DEALT = [name for name in games.names() if isinstance(games.game(name), Showdown)]
+"""The games that a person can play."""
 
 TABLES = [
     (name, where, dealing)
     for name in DEALT
     for where in games.game(name).jurisdictions
-    for dealing, method in (games.game(name).procedure or pytest.fail("no procedure")).methods.items()
+    for dealing, method in (games.showdown(name).procedure or pytest.fail("no procedure")).methods.items()
     if method.allowed_in(where)
 ]
 

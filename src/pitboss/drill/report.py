@@ -26,7 +26,7 @@ def run_drill(sequences: int, rounds: int, seed: int, workers: int) -> int:
     lacking = missing(reached)
     out = console()
     out.print(
-        f"{done:,} sequences, {played:,} rounds, seed {seed}: after every step postings summed to zero, 52 cards were "
+        f"{done:,} sequences, {played:,} rounds, seed {seed}: after every step postings summed to zero, all cards were "
         "there, no wager changed after the close, meters and replay agreed; every round settled as pitboss settle does."
     )
     things = sum(len(wanted(place)) for place in places())
