@@ -67,11 +67,8 @@ def send(visitor: Visitor, case: Any) -> Any:
     wanted = case.as_transport_kwargs(base_url=ORIGIN)
     wanted["headers"] = {**wanted.get("headers", {}), **visitor.headers()}
     wanted.pop("cookies", None)
-    ready = requests.Request(**wanted).prepare()
-    assert ready.method and ready.url
-    return visitor.client.request(
-        ready.method, ready.url, content=ready.body or b"", headers=[(k, v) for k, v in ready.headers.items()]
-    )
+    ready: Any = requests.Request(**wanted).prepare()
+    return visitor.client.request(ready.method, ready.url, content=ready.body or b"", headers=dict(ready.headers))
 
 
 def without_cookies(schema: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +90,8 @@ def run(cases: int, seed: int, folder: Path) -> Counter[int]:
         place.sit("t1", guest.name, 1)
         place.play_a_round("t1", guest.name, 1)
         schema = schemathesis.openapi.from_dict(without_cookies(place.app.openapi()))
-        operations = [found.ok() for found in schema.get_all_operations()]
+        found: list[Any] = list(schema.get_all_operations())
+        operations = [each.ok() for each in found]
         crowd = Crowd(place)
         for number, operation in enumerate(operations):
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):

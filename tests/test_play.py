@@ -26,7 +26,6 @@ from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.showdown.declaration import Showdown
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import decode_event
@@ -49,8 +48,8 @@ SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 ROW = re.compile(r"^ ([a-z][a-z ]+?) {2,}(?:([0-9,.]+)  )? *(wins|loses|pushes) +([+-]?[0-9,.]+)(?:  (.*))?$")
 
-DEALT = [name for name in games.names() if isinstance(games.game(name), Showdown)]
-"""The games that a person can play."""
+DEALT = games.showdown_names()
+"""The games that a person can play in the terminal."""
 
 TABLES = [
     (name, where, dealing)
