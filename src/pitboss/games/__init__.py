@@ -48,7 +48,7 @@ class Game(Protocol):
     @property
     def jurisdictions(self) -> Mapping[str, str]: ...
     @property
-    def procedure(self) -> object | None: ...
+    def procedure(self) -> Any: ...
     def options(self, jurisdiction: str) -> dict[str, Option]: ...
     def wagers(self) -> tuple[str, ...]: ...
     def rules(self, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None) -> HouseRules: ...
@@ -72,6 +72,11 @@ def game(name: object) -> Game:
     if not isinstance(name, str) or name not in names():
         raise Refusal("unknown_game", f"Name one of the games {', '.join(names())}; got {shown(name)}.")
     return _load(name)
+
+
+def showdown_names() -> list[str]:
+    """The player-against-dealer games that have a procedure."""
+    return [name for name in names() if isinstance(game(name), Showdown) and game(name).procedure]
 
 
 def showdown(name: object) -> Showdown:
