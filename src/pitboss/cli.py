@@ -484,6 +484,8 @@ def run_serve(wanted: Arguments) -> int:
 
     given = {name: getattr(wanted, name) for name in ("config", "host", "port", "data", "database")}
     return serve(read_settings(given))
+
+
 def run_offers(wanted: Arguments) -> int:
     """Games without lettered tables: every wager under each choice of the house that changes its worth."""
     from pitboss.lab.offers import offers, offers_json, offers_tables

@@ -258,6 +258,8 @@ class LiveTable(TableOnShow):
         self._count(made)
         if self.link:
             self._move_meters(made.events)
+        if any(isinstance(event, e.BetsClosed) for event in made.events):
+            self.wait = None  # a window that opens again is another one
         self._set_clock()
         self.publish(made, first, at)
 
@@ -293,7 +295,7 @@ class LiveTable(TableOnShow):
             self.ends = min(self.ends, now + self.wait.at_most)
 
     def _waiting(self) -> Wait | None:
-        if self.stopped or (self.no_new_round and self.state.betting):
+        if self.stopped or (self.no_new_round and self.state.betting and not self.state.playing):
             return None
         return waiting(self.house, self.state, self.plan.timing)
 

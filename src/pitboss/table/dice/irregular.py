@@ -2,6 +2,7 @@
 
 from pitboss.dice.procedure import Effect, Irregularity
 from pitboss.refusal import Refusal, shown
+from pitboss.table.commands import MALFUNCTION
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.programme import BETTING
@@ -67,6 +68,16 @@ def _void_all(house: House, state: State, command: Command, found: Irregularity)
     _check_not_settling(house, state, found)
     rows = returned(house, state, [str(id) for id in state.layout.lying])
     return [_called(house, command, found), e.RollWagersVoided(True, rows, house.cite(found.clause))]
+
+
+def void_round(house: House, state: State, command: Command, chance: object) -> Events:
+    """After a fault of the system: every wager on the layout goes back to the cent, and the run is over."""
+    if not state.layout.lying:
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+    by = command.who or command.by
+    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
+    rows = returned(house, state, [str(id) for id in state.layout.lying])
+    return [called, e.RollWagersVoided(True, rows, MALFUNCTION)]
 
 
 EFFECTS = {

@@ -80,7 +80,6 @@ SHAPES: dict[str, Shape] = {
         ("what",),
         ("position", "whose", "cards", "counted"),
     ),
-    "void_round": Shape(("supervisor",), "void the round: a fault of the system, not of the cards"),
     "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
     "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),

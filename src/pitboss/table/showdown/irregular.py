@@ -3,6 +3,7 @@
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
+from pitboss.table.commands import MALFUNCTION
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
@@ -234,10 +235,6 @@ def _hand_counted(state: State, command: Command, clause: str) -> int | None:
     if command.position is not None and command.position not in state.hands:
         raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
     return command.position
-
-
-MALFUNCTION = "GLI-19 A.6.4"
-"""A fault of the system voids what it fell into."""
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
