@@ -36,30 +36,36 @@ OF_ITS_OWN = {"/healthz", "/readyz", "/metrics"}
 """What is not for people: its answers are texts."""
 
 
+ENTRANCES = {"/api/session", "/api/session/guest", "/api/session/password", "/api/people"}
 TURNS = ("supervisor", "player", "supervisor", "auditor", "supervisor", "nobody")
 
 
 class Crowd:
-    """Who sends the requests. Whoever was signed out by one of them signs in again."""
+    """Who sends the requests, in turn. Whoever was signed out by one of them signs in again."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
         self.number = 0
-        self.visitors: list[Visitor] = [place.visitor() for _ in TURNS]
+        self.visitors: dict[int, Visitor] = {}
 
     def next(self) -> Visitor:
         self.number += 1
         turn = self.number % len(TURNS)
-        visitor = self.visitors[turn]
-        if TURNS[turn] != "nobody" and not visitor.get("/api/session").json()["person"]:
-            visitor = self.visitors[turn] = self._arrive(turn)
-        return visitor
+        if turn not in self.visitors:
+            self.visitors[turn] = self._arrive(TURNS[turn])
+        return self.visitors[turn]
 
-    def _arrive(self, turn: int) -> Visitor:
-        place = self.place
-        if TURNS[turn] == "player":
-            return place.guest()
-        return place.staff(f"staff{self.number}", "auditor" if TURNS[turn] == "auditor" else "supervisor")
+    def heard(self, path: str, status: int) -> None:
+        """Coming in and going out changes whose session a browser holds."""
+        if status == 401 or (path in ENTRANCES and status < 400):
+            self.visitors.pop(self.number % len(TURNS), None)
+
+    def _arrive(self, role: str) -> Visitor:
+        if role == "nobody":
+            return self.place.visitor()
+        if role == "player":
+            return self.place.guest()
+        return self.place.staff(f"staff{self.number}", "auditor" if role == "auditor" else "supervisor")
 
 
 def send(visitor: Visitor, case: Any) -> Any:
@@ -115,6 +121,7 @@ def _drive(operation: Any, mode: GenerationMode, crowd: Crowd, seen: Counter[int
         if mode is GenerationMode.POSITIVE and "table" in case.path_parameters and crowd.number % 2:
             case.path_parameters["table"] = "t1"  # else hardly a case would meet a table
         answer = send(crowd.next(), case)
+        crowd.heard(operation.path, answer.status_code)
         seen[answer.status_code] += 1
         plain = operation.path in OF_ITS_OWN
         case.validate_response(answer, checks=CHECKS[:1] if plain else CHECKS)
