@@ -36,30 +36,36 @@ OF_ITS_OWN = {"/healthz", "/readyz", "/metrics"}
 """What is not for people: its answers are texts."""
 
 
+ENTRANCES = {"/api/session", "/api/session/guest", "/api/session/password", "/api/people"}
 TURNS = ("supervisor", "player", "supervisor", "auditor", "supervisor", "nobody")
 
 
 class Crowd:
-    """Who sends the requests. Whoever was signed out by one of them signs in again."""
+    """Who sends the requests, in turn. Whoever was signed out by one of them signs in again."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
         self.number = 0
-        self.visitors: list[Visitor] = [place.visitor() for _ in TURNS]
+        self.visitors: dict[int, Visitor] = {}
 
     def next(self) -> Visitor:
         self.number += 1
         turn = self.number % len(TURNS)
-        visitor = self.visitors[turn]
-        if TURNS[turn] != "nobody" and not visitor.get("/api/session").json()["person"]:
-            visitor = self.visitors[turn] = self._arrive(turn)
-        return visitor
+        if turn not in self.visitors:
+            self.visitors[turn] = self._arrive(TURNS[turn])
+        return self.visitors[turn]
 
-    def _arrive(self, turn: int) -> Visitor:
-        place = self.place
-        if TURNS[turn] == "player":
-            return place.guest()
-        return place.staff(f"staff{self.number}", "auditor" if TURNS[turn] == "auditor" else "supervisor")
+    def heard(self, path: str, status: int) -> None:
+        """Coming in and going out changes whose session a browser holds."""
+        if status == 401 or (path in ENTRANCES and status < 400):
+            self.visitors.pop(self.number % len(TURNS), None)
+
+    def _arrive(self, role: str) -> Visitor:
+        if role == "nobody":
+            return self.place.visitor()
+        if role == "player":
+            return self.place.guest()
+        return self.place.staff(f"staff{self.number}", "auditor" if role == "auditor" else "supervisor")
 
 
 def send(visitor: Visitor, case: Any) -> Any:
@@ -67,11 +73,8 @@ def send(visitor: Visitor, case: Any) -> Any:
     wanted = case.as_transport_kwargs(base_url=ORIGIN)
     wanted["headers"] = {**wanted.get("headers", {}), **visitor.headers()}
     wanted.pop("cookies", None)
-    ready = requests.Request(**wanted).prepare()
-    assert ready.method and ready.url
-    return visitor.client.request(
-        ready.method, ready.url, content=ready.body or b"", headers=[(k, v) for k, v in ready.headers.items()]
-    )
+    ready: Any = requests.Request(**wanted).prepare()
+    return visitor.client.request(ready.method, ready.url, content=ready.body or b"", headers=dict(ready.headers))
 
 
 def without_cookies(schema: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +96,8 @@ def run(cases: int, seed: int, folder: Path) -> Counter[int]:
         place.sit("t1", guest.name, 1)
         place.play_a_round("t1", guest.name, 1)
         schema = schemathesis.openapi.from_dict(without_cookies(place.app.openapi()))
-        operations = [found.ok() for found in schema.get_all_operations()]
+        found: list[Any] = list(schema.get_all_operations())
+        operations = [each.ok() for each in found]
         crowd = Crowd(place)
         for number, operation in enumerate(operations):
             for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
@@ -117,6 +121,7 @@ def _drive(operation: Any, mode: GenerationMode, crowd: Crowd, seen: Counter[int
         if mode is GenerationMode.POSITIVE and "table" in case.path_parameters and crowd.number % 2:
             case.path_parameters["table"] = "t1"  # else hardly a case would meet a table
         answer = send(crowd.next(), case)
+        crowd.heard(operation.path, answer.status_code)
         seen[answer.status_code] += 1
         plain = operation.path in OF_ITS_OWN
         case.validate_response(answer, checks=CHECKS[:1] if plain else CHECKS)

@@ -21,17 +21,8 @@ from pitboss.store.reading import SALT, Kept
 
 SEALED = b'{"event":"sealed"}'
 LATEST = (1 << 63) - 1
-CHOICES = ("decided", "bet_placed", "bet_cleared", "wager_placed", "hand_played")
-OUTCOMES = (
-    "hand_revealed",
-    "dealer_revealed",
-    "wagers_paid",
-    "wagers_taken",
-    "forfeits_taken",
-    "rolled",
-    "progressive_paid",
-)
-VOIDS = ("hands_voided", "wagers_voided", "round_voided")
+OUTCOMES = ("_revealed", "_paid", "_taken", "_called", "_voided")
+"""How the names of events end that say how a round came out, in every family of games."""
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +112,6 @@ class History:
         if not events:
             raise Refusal("unknown_round", "Check the number: no such round was played at this table.")
         part = part_in(events, player)
-        steps = [_step(each) for each in events]
         before, after = self._chips(table, player, events)
         return Recall(
             replay=True,
@@ -139,9 +129,9 @@ class History:
             won=part.returned,
             progressive=_progressive(events, player),
             void=part.void,
-            choices=[step for step in steps if step["event"].get("event") in CHOICES and _concerns(step, player)],
-            outcome=[step for step in steps if step["event"].get("event") in OUTCOMES],
-            steps=steps,
+            choices=[_step(each) for each in events if _is_choice(each, player)],
+            outcome=[_step(each) for each in events if each.kind.endswith(OUTCOMES)],
+            steps=[_step(each) for each in events],
             proofs=self._proofs_of(table, events),
         )
 
@@ -217,7 +207,7 @@ def part_in(events: list[Kept], player: str) -> Part:
         wagered=write_money(wagered),
         returned=write_money(returned),
         net=write_money(returned - wagered),
-        void=any(each.kind in VOIDS for each in events),
+        void=any(each.kind.endswith("_voided") for each in events),
         entry=max(each.number for each in events if each.player == player or not player),
     )
 
@@ -226,8 +216,12 @@ def _step(kept: Kept) -> dict[str, Any]:
     return {"sequence": kept.sequence, "at": kept.at, "event": msgspec.json.decode(kept.body)}
 
 
-def _concerns(step: dict[str, Any], player: str) -> bool:
-    return not player or step["event"].get("player") == player
+def _is_choice(kept: Kept, player: str) -> bool:
+    """What a player decided or put down; of everybody, if nobody is named."""
+    if kept.body == SEALED or kept.kind in NOT_WAGERED or not kept.player or (player and kept.player != player):
+        return False
+    staked = any(giver == f"player:{kept.player}" for giver, _, _ in entries_of(kept.body))
+    return staked or "decided" in kept.kind or kept.kind == "bet_cleared"
 
 
 def _first_wager(events: list[Kept], player: str) -> int:

@@ -234,8 +234,8 @@ def test_web_03_nothing_changes_from_another_page(cast: Cast, route: Route) -> N
     entrance = NOBODY in WHO_MAY[route]
     if not entrance:
         for token in ("", "0" * 64, cast.everybody[NOBODY].csrf, "\u00e9"):
-            headers = [(b"origin", ORIGIN.encode()), (b"x-csrf-token", token.encode())]
-            answer = visitor.client.request(method, address(path), json=BODIES.get(route, {}), headers=headers)
+            raw = [(b"origin", ORIGIN.encode()), (b"x-csrf-token", token.encode())]
+            answer = visitor.client.request(method, address(path), json=BODIES.get(route, {}), headers=raw)
             assert (answer.status_code, answer.json()["error"]["code"]) == (403, "csrf")
     if ("get", path) not in WHO_MAY:
         assert visitor.get(address(path)).status_code == 405

@@ -180,6 +180,8 @@ def test_led_15_reports_agree_and_an_empty_period_says_so(place: Place) -> None:
     assert liability["players' money"] == ann.get("/api/session").json()["balance"] == "500.00"
     nothing = aud.get("/api/reports/tables?since=1999-01-01&until=1999-12-31T23:59:59Z").json()
     assert (nothing["rows"], nothing["note"]) == ([], "no activity")
+    for time in ("0.0", "1e3", "2026-02-30", "2026-01-01T24:01", "now", "2026-01-01 10:00", "२०२६-01-01"):
+        assert aud.get("/api/reports/tables", params={"since": time}).status_code == 422, time
     hold = aud.get("/api/reports/tables").json()["rows"][0]
     assert (hold["table"], hold["rounds"], hold["drop"], hold["win"], hold["hold_percent"]) == (
         "t1",

@@ -12,10 +12,17 @@ from pitboss.audit.reports import Period, Report
 from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Door, Overseer
+from pitboss.refusal import Refusal
 from pitboss.store import Books
 
 Format = Annotated[Literal["json", "csv"], Query()]
-Time = Annotated[datetime | None, Query(description="a time; without a zone it is UTC")]
+Time = Annotated[
+    str | None,
+    Query(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?$",
+        description="UTC, such as 2026-01-31 or 2026-01-31T18:00",
+    ),
+]
 
 AS_CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -57,15 +64,18 @@ def answer(report: Report, form: str) -> Response:
     return Response(msgspec.json.encode(said), media_type="application/json")
 
 
-def period(since: datetime | None, until: datetime | None) -> Period:
+def period(since: str | None, until: str | None) -> Period:
     first, last = reports.FOREVER
     return (first if since is None else _microseconds(since)), (last if until is None else _microseconds(until))
 
 
-def _microseconds(time: datetime) -> int:
-    """Since 1970; a time without a zone is UTC."""
-    aware = time if time.tzinfo else time.replace(tzinfo=UTC)
-    return (aware - EPOCH) // timedelta(microseconds=1)
+def _microseconds(time: str) -> int:
+    """Since 1970."""
+    try:
+        found = datetime.fromisoformat(time.removesuffix("Z")).replace(tzinfo=UTC)
+    except ValueError:
+        raise Refusal("field_malformed", "Mend the time: there is no such day or hour.") from None
+    return (found - EPOCH) // timedelta(microseconds=1)
 
 
 def without_promises(report: Report) -> Report:

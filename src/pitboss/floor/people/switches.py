@@ -15,8 +15,8 @@ from pitboss.store import people as p
 
 ALL = "all"
 KINDS = ("game", "table", "player")
-NEW_WAGERS = frozenset({"bet_placed"})
-"""Events with which somebody enters a round. Wagers that a round asks for later belong to what is running."""
+NEW_WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised"})
+"""Events with which somebody enters a round, of cards or of dice. What a round asks for later belongs to it."""
 
 
 class Switches:
