@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
+from pitboss.accounts import add_accounts
+from pitboss.auditing import add_audit, add_store
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -98,7 +100,11 @@ def parser() -> argparse.ArgumentParser:
 
     add_table(commands)
     add_play(commands)
+    add_serve(commands)
     add_verify(commands)
+    add_store(commands)
+    add_audit(commands)
+    add_accounts(commands)
     lab = add_lab(commands)
 
     for command in (games, rules, clauses, readings, *lab):
@@ -144,6 +150,21 @@ def add_table(commands: Commands) -> None:
     drill.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other sequences (default 1)")
     drill.add_argument("-w", "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
     drill.set_defaults(run=run_table_drill)
+
+
+def add_serve(commands: Commands) -> None:
+    serve = commands.add_parser(
+        "serve",
+        help="open a floor: tables people sit at, served on this machine",
+        description="Open a floor with a table of every game. It is kept in a folder of its own and found again as it "
+        "was left. Ctrl-C closes it: rounds are finished first. docs/operating.md has all settings.",
+    )
+    serve.add_argument("--config", metavar="FILE", help="a TOML file with settings and tables")
+    serve.add_argument("--host", metavar="ADDRESS", help="where to listen (default 127.0.0.1)")
+    serve.add_argument("--port", type=int, metavar="N", help="the port (default 8000)")
+    serve.add_argument("--data", metavar="FOLDER", help="where keys and the database are kept")
+    serve.add_argument("--database", metavar="URL", help="another database: a file, or postgresql://…")
+    serve.set_defaults(run=run_serve)
 
 
 def add_play(commands: Commands) -> None:
@@ -455,6 +476,14 @@ def run_tables(wanted: Arguments, rules: "Rules") -> int:
     else:
         print_some(answer[1])
     return 0
+
+
+def run_serve(wanted: Arguments) -> int:
+    from pitboss.floor.config import read_settings
+    from pitboss.floor.serve import serve
+
+    given = {name: getattr(wanted, name) for name in ("config", "host", "port", "data", "database")}
+    return serve(read_settings(given))
 
 
 def run_offers(wanted: Arguments) -> int:

@@ -21,6 +21,9 @@ STAFF = ("dealer", "floorperson", "supervisor")
 
 LONGEST_NAME = 64
 
+MALFUNCTION = "GLI-19 A.6.4"
+"""The clause by which a fault of the system voids the round it fell into."""
+
 Number = Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
 """No table has more of anything."""
 
@@ -55,6 +58,7 @@ COMMON: dict[str, Shape] = {
     "buy_in": Shape(("player",), "buy chips for cash, which goes to the drop box", ("amount",)),
     "cash_out": Shape(("player",), "take all chips away, after leaving the seat"),
     "tip": Shape(("player",), "put chips into the tip box", ("amount",)),
+    "void_round": Shape(("supervisor",), "void the round: a fault of the system"),
     "close": Shape(("supervisor",), "close the table"),
 }
 """The commands of every table."""

@@ -54,6 +54,14 @@ def carry_out(house: House, state: State, command: Command, chance: Chance) -> t
     return events, own
 
 
+def go_on(house: House, state: State, chance: Chance) -> tuple[Events, State]:
+    """What happens by itself from here, without a command: after a fault, or where a setting now lets it happen."""
+    events: Events = []
+    own = own_copy(state)
+    _run(house, own, events, chance)
+    return events, own
+
+
 def _do_task(house: House, state: State, command: Command, chance: Chance) -> Events:
     """A step of the procedure, if it is the next one."""
     task = state.next

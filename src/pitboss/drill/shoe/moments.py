@@ -161,6 +161,12 @@ def _by_decider(state: State, action: str) -> Data:
     return {"do": "decide", "by": "player", "who": who, "position": task.position, "action": action}
 
 
+def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """The system fails now and then."""
+    if likely(random, 10):
+        yield OFTEN, _by("supervisor", "void_round")
+
+
 MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _preparing,
     _devices,
@@ -168,4 +174,5 @@ MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _players,
     _dealing,
     _in_play,
+    _faults,
 )

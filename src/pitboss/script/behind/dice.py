@@ -54,6 +54,8 @@ def _removed(state: State, event: e.DiceRemoved, file: EventFile) -> list[Comman
 
 
 def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) -> list[Command]:
+    if event.what == "malfunction":
+        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
     by, who = _by_staff(event, "supervisor")
     following = file.peek(1)
     id = None

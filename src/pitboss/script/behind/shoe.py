@@ -64,6 +64,8 @@ def _collected(state: State, event: table.CardsCollected, file: EventFile) -> li
 
 def _irregularity(state: State, event: table.IrregularityCalled, file: EventFile) -> list[Command]:
     """Called by a role, or by a person of any; a shoe that is empty is found by whoever shuffles."""
+    if event.what == "malfunction":
+        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
     if event.what == "shoe_short":
         return [Command(do="shuffle", by="dealer")]
     card = event.card if event.what == "ten_found" else None

@@ -10,6 +10,11 @@ from pitboss.table.showdown.commands import SHAPES, Command
 from pitboss.table.showdown.state import State
 
 
+def _meters_read(state: State, event: e.MetersRead, file: EventFile) -> list[Command]:
+    main, secondary = write_money(event.main), write_money(event.secondary)
+    return [Command(do="read_meters", by="supervisor", main=main, secondary=secondary)]
+
+
 def _step_done(state: State, event: e.StepDone, file: EventFile) -> list[Command]:
     return [Command(do=event.do, by=by, who=event.by) for by in (SHAPES[event.do].by if event.do in SHAPES else ())]
 
@@ -43,6 +48,8 @@ def _cards_collected(state: State, event: e.CardsCollected, file: EventFile) -> 
 
 def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) -> list[Command]:
     by, who = (event.by, "") if event.by in STAFF else ("supervisor", event.by)
+    if event.what == "malfunction":
+        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
     if event.what == "wrong_count":
         return _wrong_count(state, event, file)
     if event.what == "device_count":
@@ -94,6 +101,7 @@ BEHIND: dict[type, Behind] = {
     e.BetCleared: _bet_cleared,
     e.BetsClosed: dealer(Command, "no_more_bets"),
     e.ProgressiveCollected: dealer(Command, "place_progressive"),
+    e.MetersRead: _meters_read,
     e.CardsDealt: dealer(Command, "deal"),
     e.StubRacked: _stub_racked,
     e.CardTurned: dealer(Command, "turn_card"),

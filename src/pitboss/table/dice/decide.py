@@ -77,5 +77,6 @@ COMMANDS: dict[str, CommandHandler] = {
     "pass_dice": shooting.pass_dice,
     "change_dice": shooting.change_dice,
     "call": irregular.call,
+    "void_round": irregular.void_round,
     "close": _close,
 }

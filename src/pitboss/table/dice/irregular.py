@@ -2,12 +2,14 @@
 
 from pitboss.dice.procedure import Effect, Irregularity
 from pitboss.refusal import Refusal, shown
+from pitboss.table.commands import MALFUNCTION
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.programme import BETTING
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.dice.wagers import no_such_wager, returned
+from pitboss.table.players import check_not_settling
 
 Events = list[e.Event]
 
@@ -67,6 +69,21 @@ def _void_all(house: House, state: State, command: Command, found: Irregularity)
     _check_not_settling(house, state, found)
     rows = returned(house, state, [str(id) for id in state.layout.lying])
     return [_called(house, command, found), e.RollWagersVoided(True, rows, house.cite(found.clause))]
+
+
+SETTLING = ("move_puck", "take", "move_come", "pay")
+
+
+def void_round(house: House, state: State, command: Command, chance: object) -> Events:
+    """After a fault of the system: every wager on the layout goes back to the cent, and the run is over."""
+    task = state.next
+    check_not_settling(task is not None and task.do in SETTLING)
+    if not state.layout.lying:
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+    by = command.who or command.by
+    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
+    rows = returned(house, state, [str(id) for id in state.layout.lying])
+    return [called, e.RollWagersVoided(True, rows, MALFUNCTION)]
 
 
 EFFECTS = {

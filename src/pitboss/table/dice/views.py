@@ -89,7 +89,7 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
     if role != "dealer":
         found.append(Command(do="change_dice", by=role, who=who))
     if role == "supervisor":
-        found.append(Command(do="close", by=role, who=who))
+        found += [Command(do=do, by=role, who=who) for do in ("void_round", "close")]
         found += [Command(do="call", by=role, who=who, what="wager_void", id=str(id)) for id in state.layout.lying]
     return found
 

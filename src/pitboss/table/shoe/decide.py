@@ -81,5 +81,6 @@ COMMANDS: dict[str, CommandHandler] = {
     "call": irregular.call,
     "remove_device": _remove_device,
     "change_method": _change_method,
+    "void_round": irregular.void_round,
     "close": _close,
 }

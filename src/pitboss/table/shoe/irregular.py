@@ -5,7 +5,9 @@ from collections.abc import Callable
 from pitboss.refusal import Refusal, shown
 from pitboss.shoe.hands import STANDS_ON, total_of
 from pitboss.shoe.procedure import Effect, Irregularity
-from pitboss.table.events import Events, IrregularityCalled
+from pitboss.table.commands import MALFUNCTION
+from pitboss.table.events import BetCleared, Events, IrregularityCalled
+from pitboss.table.players import check_not_settling
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.programme import Task
@@ -183,6 +185,18 @@ def shoe_is_short(house: House, state: State) -> Events:
     clause = "reading 51"
     effect = Effect.VOID_ALL.name.lower()
     return [IrregularityCalled("shoe_short", effect, clause), *_void_all(house, state, clause, reshuffle=True)]
+
+
+def void_round(house: House, state: State, command: Command, chance: object) -> Events:
+    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
+    check_not_settling(state.settling)
+    if not state.boxes:
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+    called = IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
+    if state.playing:
+        return [called, *_void_all(house, state, MALFUNCTION, reshuffle=True)]
+    lying = [(position, party) for position, box in sorted(state.boxes.items()) for party in box.parties]
+    return [called, *(BetCleared(party.player, position, party.stakes) for position, party in lying)]
 
 
 def _void_all(house: House, state: State, clause: str, reshuffle: bool) -> Events:

@@ -119,7 +119,7 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
         position = task.position or None if task.do in ("take", "pay", "collect") else None
         found.append(Command(do=task.do, by=role, who=who, position=position))
     if role == "supervisor":
-        found += [Command(do=do, by=role, who=who) for do in ("order_recut", "close")]
+        found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     for what in house.procedure.irregularities:
         place = (task.position or None) if task and what in ("hand_missed", "card_missed") else None
         card = "Tc" if what == "ten_found" else None

@@ -22,6 +22,8 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     device: str | None = None
     dealing: str | None = None
     shuffler: str | None = None
+    main: str | None = None
+    secondary: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -78,6 +80,7 @@ SHAPES: dict[str, Shape] = {
         ("what",),
         ("position", "whose", "cards", "counted"),
     ),
+    "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
     "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),
 }

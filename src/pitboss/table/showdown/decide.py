@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from pitboss.cards import CARDS
-from pitboss.money import write_money
+from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE
 from pitboss.showdown.settlement import check_limits
@@ -173,6 +173,17 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
     return [e.MethodChanged(dealing, shuffler, decks, clause)]
 
 
+def _read_meters(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """Tables that share their meters read them before a round adds to them or takes from them."""
+    progressive = house.rules.progressive
+    if progressive is None:
+        raise Refusal("no_progressive", "Leave the meters alone: this table offers no progressive wager.")
+    if state.settling:
+        raise Refusal("round_in_progress", "Read the meters when this round is settled.", progressive.stake_clause)
+    main, secondary = read_money(command.main, "main meter"), read_money(command.secondary, "secondary meter")
+    return [e.MetersRead(main, secondary, progressive.stake_clause)]
+
+
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.bets:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
@@ -189,5 +200,7 @@ COMMANDS: dict[str, CommandHandler] = {
     "call": irregular.call,
     "remove_device": _remove_device,
     "change_method": _change_method,
+    "void_round": irregular.void_round,
+    "read_meters": _read_meters,
     "close": _close,
 }

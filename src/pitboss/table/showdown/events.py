@@ -59,6 +59,14 @@ class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
     clause: str
 
 
+class MetersRead(Event, frozen=True, tag="meters_read"):
+    """Where tables share their meters: what the others have made of them. It moves no value here."""
+
+    main: Cents
+    secondary: Cents
+    clause: str
+
+
 class StubRacked(Event, frozen=True, tag="stub_racked"):
     """The stub goes to the discard rack unseen; `counted` where it was counted first."""
 
@@ -170,7 +178,7 @@ class Forfeited(Event, frozen=True, tag="forfeited"):
 
 
 OWN = (
-    *(DeckRemoved, MethodChanged, ProgressiveCollected, StubRacked),
+    *(DeckRemoved, MethodChanged, ProgressiveCollected, MetersRead, StubRacked),
     *(CardTurned, Decided, ForfeitsTaken, DealerRevealed, HandRevealed),
     *(ProgressivePaid, HandsVoided, WagersVoided, Forfeited),
 )
@@ -202,6 +210,7 @@ __all__ = [
     "HandsVoided",
     "IrregularityCalled",
     "Left",
+    "MetersRead",
     "MethodChanged",
     "Paid",
     "ProgressiveCollected",

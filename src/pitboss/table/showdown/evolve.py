@@ -188,6 +188,14 @@ def _(house: House, new: State, event: e.BetsClosed) -> None:
     _forward(house, new)
 
 
+@on(e.MetersRead)
+def _(house: House, new: State, event: e.MetersRead) -> None:
+    """A round's payouts are reckoned from what the meters show after its own contributions."""
+    new.main, new.secondary = event.main, event.secondary
+    if new.meters_before:
+        new.meters_before = Meters(new.main, new.secondary)
+
+
 @on(e.ProgressiveCollected)
 def _(house: House, new: State, event: e.ProgressiveCollected) -> None:
     assert house.rules.progressive

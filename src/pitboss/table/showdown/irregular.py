@@ -3,6 +3,8 @@
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
+from pitboss.table.commands import MALFUNCTION
+from pitboss.table.players import check_not_settling
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
@@ -234,6 +236,18 @@ def _hand_counted(state: State, command: Command, clause: str) -> int | None:
     if command.position is not None and command.position not in state.hands:
         raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
     return command.position
+
+
+def void_round(house: House, state: State, command: Command, chance: object) -> Events:
+    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
+    check_not_settling(state.settling)
+    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
+    if state.playing:
+        return [called, _void_all(house, state, MALFUNCTION)]
+    if not state.bets:
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+    cleared = [e.BetCleared(bet.player, position, bet.stakes) for position, bet in sorted(state.bets.items())]
+    return [called, *cleared]
 
 
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:

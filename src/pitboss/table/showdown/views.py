@@ -109,7 +109,7 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
     if role == "dealer":
         found.append(Command(do="count_stub", by=role, who=who))
     if role == "supervisor":
-        found += [Command(do=do, by=role, who=who) for do in ("order_recut", "close")]
+        found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     if role != "player":
         found += [Command(do="call", by=role, who=who, what=what) for what in house.procedure.irregularities]
         found += [

@@ -1,0 +1,291 @@
+"""Tampering with a store, and whether the audit finds it.
+
+    .venv/bin/python -m drills.tamper [--times 10000] [--seed 1]
+
+A store is played and closed; then, each time on a fresh copy, somebody with full power over the database changes one
+thing: a cell, a row dropped, added, doubled, swapped with another, the tail cut off, an old copy put back, everything
+after a change hashed again, a balance moved, a guard taken away. Guards are switched off first and put back, as a thief
+would. Only the folder of signed heads is out of reach. Every manipulation must be found; the others are printed.
+"""
+
+import argparse
+import random
+import shutil
+import sqlite3
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from drills.play import Table, play, seal
+from pitboss.audit.verify import audit
+from pitboss.refusal import Refusal
+from pitboss.store import chain, open_books, open_store
+from pitboss.store.where import address, reading
+
+KEPT = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
+Raw = sqlite3.Connection
+
+
+def build(folder: Path) -> tuple[Path, Path, Path]:
+    """A store with two linked tables, an old copy of it, and the heads."""
+    file, old, heads = folder / "store.db", folder / "old.db", folder / "heads"
+    with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
+        play(store, Table("t1", "high-card-flush", 1, "linked"), 2)
+    _one_file(file)
+    shutil.copy(file, old)
+    with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
+        play(store, Table("t2", "high-card-flush", 2, "linked"), 2)
+    _one_file(file)
+    return file, old, heads
+
+
+def _one_file(file: Path) -> None:
+    connection = sqlite3.connect(file)
+    connection.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+
+
+def columns_of(raw: Raw, table: str) -> list[str]:
+    return [row[1] for row in raw.execute(f"PRAGMA table_info({table})")]
+
+
+def keys_of(raw: Raw, table: str) -> list[str]:
+    return [row[1] for row in raw.execute(f"PRAGMA table_info({table})") if row[5]]
+
+
+def some_row(raw: Raw, table: str, rng: random.Random) -> dict[str, Any]:
+    names = columns_of(raw, table)
+    rows = raw.execute(f"SELECT * FROM {table}").fetchall()
+    return dict(zip(names, rng.choice(rows), strict=True))
+
+
+def where(raw: Raw, table: str, row: dict[str, Any]) -> tuple[str, list[Any]]:
+    keys = keys_of(raw, table)
+    return " AND ".join(f"{key} = ?" for key in keys), [row[key] for key in keys]
+
+
+def another(value: Any, rng: random.Random) -> Any:
+    """Something else of the same kind."""
+    if isinstance(value, int):
+        return value + rng.choice([-1000, -1, 1, 2, 100, 12345])
+    if isinstance(value, bytes):
+        if not value:
+            return b"\x00"
+        at = rng.randrange(len(value))
+        return value[:at] + bytes([value[at] ^ 1 << rng.randrange(8)]) + value[at + 1 :]
+    return value + "x" if rng.random() < 0.5 or not value else value[:-1]
+
+
+def edit(raw: Raw, rng: random.Random) -> str:
+    table = rng.choice(KEPT)
+    row = some_row(raw, table, rng)
+    column = rng.choice(columns_of(raw, table))
+    condition, values = where(raw, table, row)
+    raw.execute(f"UPDATE {table} SET {column} = ? WHERE {condition}", [another(row[column], rng), *values])
+    return f"edit {table}.{column}"
+
+
+def delete(raw: Raw, rng: random.Random) -> str:
+    table = rng.choice(KEPT)
+    condition, values = where(raw, table, some_row(raw, table, rng))
+    raw.execute(f"DELETE FROM {table} WHERE {condition}", values)
+    return f"delete {table}"
+
+
+def add(raw: Raw, rng: random.Random) -> str:
+    """A row like another one, under a key that is free."""
+    table = rng.choice([name for name in KEPT if name != "programs"])
+    row = some_row(raw, table, rng)
+    key = keys_of(raw, table)[-1]
+    row[key] = row[key] + 10_000 if isinstance(row[key], int) else f"{row[key]}x"
+    if table == "tables":
+        row["opened_by"] += 10_000
+    if table == "journal":
+        row["key"] += "x"
+    marks = ", ".join("?" * len(row))
+    raw.execute(f"INSERT INTO {table} VALUES ({marks})", list(row.values()))
+    return f"add {table}"
+
+
+def swap(raw: Raw, rng: random.Random) -> str:
+    """Two rows exchange what is not their key."""
+    table = rng.choice(["journal", "events", "postings"])
+    keys = keys_of(raw, table)
+    one, other = some_row(raw, table, rng), some_row(raw, table, rng)
+    rest = [name for name in columns_of(raw, table) if name not in keys and one[name] != other[name] and name != "key"]
+    if not rest:
+        return edit(raw, rng)
+    for mine, theirs in ((one, other), (other, one)):
+        condition, values = where(raw, table, mine)
+        settings = ", ".join(f"{name} = ?" for name in rest)
+        raw.execute(f"UPDATE {table} SET {settings} WHERE {condition}", [theirs[name] for name in rest] + values)
+    return f"swap {table}"
+
+
+def cut_tail(raw: Raw, rng: random.Random) -> str:
+    """The last entries with all that belongs to them, balances and sequences put right, as if they had never been."""
+    last = raw.execute("SELECT max(number) FROM journal").fetchone()[0]
+    _cut_after(raw, last - rng.randint(1, last - 1))
+    return "cut tail"
+
+
+def _cut_after(raw: Raw, number: int) -> None:
+    for table in ("reveals", "records", "postings", "events"):
+        raw.execute(f"DELETE FROM {table} WHERE number > ?", [number])
+    raw.execute("DELETE FROM tables WHERE opened_by > ?", [number])
+    raw.execute("DELETE FROM journal WHERE number > ?", [number])
+    raw.execute(
+        "UPDATE tables SET sequence = (SELECT coalesce(max(sequence), 0) FROM events WHERE table_name = tables.name)"
+    )
+    _put_balances_right(raw)
+
+
+def _put_balances_right(raw: Raw) -> None:
+    raw.execute(
+        "UPDATE accounts SET cents = coalesce((SELECT sum(CASE taker WHEN name THEN cents ELSE -cents END) "
+        "FROM postings WHERE name IN (giver, taker)), 0)"
+    )
+
+
+def hash_again(raw: Raw, rng: random.Random) -> str:
+    """A change, and the whole chain after it made to fit: the cleverest thief."""
+    what = rng.choice(["amount", "answer", "drop an entry's events", "body", "at"])
+    if what == "amount":
+        row = some_row(raw, "postings", rng)
+        raw.execute("UPDATE postings SET cents = cents + 1 WHERE number = ? AND line = ?", [row["number"], row["line"]])
+        _put_balances_right(raw)
+    elif what == "body":
+        row = some_row(raw, "events", rng)
+        condition, values = where(raw, "events", row)
+        raw.execute(f"UPDATE events SET round = round + 1 WHERE {condition}", values)
+    elif what == "drop an entry's events":
+        number = some_row(raw, "events", rng)["number"]
+        raw.execute("DELETE FROM events WHERE number = ?", [number])
+        raw.execute("DELETE FROM postings WHERE number = ?", [number])
+        _put_balances_right(raw)
+    elif what == "at":
+        raw.execute("UPDATE journal SET at = at + 1 WHERE number = ?", [some_row(raw, "journal", rng)["number"]])
+    else:
+        raw.execute("UPDATE journal SET answer = ? WHERE number = ?", [b"no", some_row(raw, "journal", rng)["number"]])
+    raw.commit()
+    _chain_anew(raw)
+    return f"hash again after: {what}"
+
+
+def _chain_anew(raw: Raw) -> None:
+    from pitboss.store.reading import links
+
+    file = raw.execute("PRAGMA database_list").fetchone()[2]
+    engine = reading(address(file))
+    with engine.begin() as connection:
+        found = list(links(connection))
+    engine.dispose()
+    previous = chain.START
+    for link in found:
+        hash_ = chain.link(previous, link.entry)
+        values = [previous, hash_, link.entry.number]
+        raw.execute("UPDATE journal SET previous = ?, hash = ? WHERE number = ?", values)
+        previous = hash_
+
+
+def move_money(raw: Raw, rng: random.Random) -> str:
+    """A cent from one balance to another: the sum stays nothing."""
+    one, other = rng.sample([row[0] for row in raw.execute("SELECT name FROM accounts")], 2)
+    raw.execute("UPDATE accounts SET cents = cents - 1 WHERE name = ?", [one])
+    raw.execute("UPDATE accounts SET cents = cents + 1 WHERE name = ?", [other])
+    return "move a cent"
+
+
+def take_a_guard(raw: Raw, rng: random.Random) -> str:
+    """For good: it is not put back."""
+    names = [row[0] for row in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name")]
+    raw.execute("CREATE TABLE taken (name TEXT) STRICT")
+    raw.execute("INSERT INTO taken VALUES (?)", [rng.choice(names)])
+    return "take a guard"
+
+
+MEANS: list[Callable[[Raw, random.Random], str]] = [
+    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard)
+]
+
+
+def tamper(file: Path, rng: random.Random) -> str:
+    """One manipulation, with the guards out of the way and back in place afterwards."""
+    raw = sqlite3.connect(file)
+    raw.execute("PRAGMA synchronous=OFF")
+    raw.execute("PRAGMA ignore_check_constraints=ON")
+    guards = raw.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name").fetchall()
+    means = rng.choice(MEANS)
+    taken = ""
+    if means is take_a_guard:
+        what = means(raw, rng)
+        taken = raw.execute("SELECT name FROM taken").fetchone()[0]
+        raw.execute("DROP TABLE taken")
+    for name, _ in guards:
+        raw.execute(f"DROP TRIGGER {name}")
+    if means is not take_a_guard:
+        what = _until_it_works(raw, rng, means)
+    for name, sql in guards:
+        if name != taken:
+            raw.execute(sql)
+    raw.commit()
+    raw.close()
+    return what
+
+
+def _until_it_works(raw: Raw, rng: random.Random, means: Callable[[Raw, random.Random], str]) -> str:
+    """A STRICT table or a unique index may still say no; then something else is tried."""
+    while True:
+        raw.execute("SAVEPOINT before")
+        try:
+            return means(raw, rng)
+        except sqlite3.Error:
+            raw.execute("ROLLBACK TO before")
+
+
+def is_found(file: Path, heads: Path) -> bool:
+    try:
+        return bool(audit(open_books(str(file)), heads).faults)
+    except Refusal:
+        return True  # a database that cannot even be read
+
+
+def run(times: int, seed: int, folder: Path) -> tuple[Counter[str], list[str]]:
+    """How often each manipulation was tried, and those that were not found."""
+    file, old, heads = build(folder)
+    assert not is_found(file, heads), "an untouched store has no fault"
+    assert is_found(old, heads), "an old copy put back"
+    tried, missed = Counter({"old copy put back": 1}), []
+    copy = folder / "copy.db"
+    for n in range(times - 1):
+        rng = random.Random(f"{seed} {n}")
+        shutil.copy(file, copy)
+        what = tamper(copy, rng)
+        tried[what.partition(":")[0].partition(".")[0]] += 1
+        if not is_found(copy, heads):
+            missed.append(f"{n}: {what}")
+        for left in folder.glob("copy.db*"):
+            left.unlink()
+    return tried, missed
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--times", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        tried, missed = run(wanted.times, wanted.seed, Path(folder))
+    for what, times in sorted(tried.items()):
+        print(f"{times:7,} {what}")
+    for what in missed:
+        print(f"not found: {what}")
+    print(f"{wanted.times - len(missed):,} of {wanted.times:,} manipulations found")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""The command `pitboss accounts`: staff made from the command line, the first supervisor above all."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pitboss.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.floor.people import People
+
+Arguments = argparse.Namespace
+BY = "command line"
+"""Who did it, in the record: whoever can write to the floor's database."""
+
+
+def add_accounts(commands: Any) -> None:
+    accounts = commands.add_parser(
+        "accounts",
+        help="add staff to a floor, list accounts, set passwords, unlock",
+        description="Work on the accounts of a floor, whether it is open or not. Passwords are asked for, or read from "
+        "standard input, a line each; they are never arguments. Everything leaves a record. docs/api.md has more.",
+    )
+    parts = accounts.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    add = parts.add_parser("add", help="add somebody of the house")
+    add.add_argument("name", metavar="NAME")
+    add.add_argument("--role", required=True, choices=("dealer", "supervisor", "auditor"))
+    listing = parts.add_parser("list", help="print every account with its role")
+    password = parts.add_parser("password", help="set somebody's password, and sign them out everywhere")
+    password.add_argument("name", metavar="NAME")
+    unlock = parts.add_parser("unlock", help="let somebody sign in again who failed too often")
+    unlock.add_argument("name", metavar="NAME")
+    for part, run in ((add, run_add), (listing, run_list), (password, run_password), (unlock, run_unlock)):
+        part.add_argument("--config", metavar="FILE", help="the floor's configuration")
+        part.add_argument("--data", metavar="FOLDER", help="the floor's folder")
+        part.add_argument("--database", metavar="DB", help="the floor's database, if it is not in its folder")
+        part.set_defaults(run=run)
+
+
+def run_add(wanted: Arguments) -> int:
+    with Opened(wanted) as people:
+        people.register.add_staff(wanted.name, wanted.role, asked_password(), by=BY)
+    print(f"{wanted.name} is a {wanted.role} now")
+    return 0
+
+
+def run_list(wanted: Arguments) -> int:
+    with Opened(wanted) as people:
+        after = ""
+        while found := people.register.people(after):
+            for entry in found:
+                kind = "guest" if entry.person.guest else entry.person.role
+                print(
+                    f"{entry.person.name:24} {kind}"
+                    + (" (locked)" if people.signing_in.locked(entry.person.name) else "")
+                )
+            after = found[-1].person.name
+    return 0
+
+
+def run_password(wanted: Arguments) -> int:
+    with Opened(wanted) as people:
+        people.register.person(wanted.name)
+        people.register.set_password(wanted.name, asked_password(), by=BY)
+        people.sessions.end_all(wanted.name)
+    print(f"{wanted.name} has a new password")
+    return 0
+
+
+def run_unlock(wanted: Arguments) -> int:
+    with Opened(wanted) as people:
+        people.signing_in.unlock(wanted.name, BY, "unlocked from the command line")
+    print(f"{wanted.name} can sign in again")
+    return 0
+
+
+def asked_password() -> str:
+    """Typed twice where somebody types; one line where a program writes."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    from getpass import getpass
+
+    password = getpass("password: ")
+    if getpass("once more: ") != password:
+        raise Refusal("passwords_differ", "Type the same password twice.")
+    return password
+
+
+class Opened:
+    """The people of a floor, for as long as the command runs."""
+
+    def __init__(self, wanted: Arguments) -> None:
+        from pitboss.floor.config import read_settings
+
+        given = {name: getattr(wanted, name) for name in ("config", "data", "database")}
+        self.config = read_settings(given).config
+
+    def __enter__(self) -> "People":
+        import pitboss
+        from pitboss.floor.clock import SystemClock
+        from pitboss.floor.people import People
+        from pitboss.store import open_store
+
+        try:
+            self.config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        except OSError as error:
+            raise Refusal("bad_folder", f"Choose another folder with --data: {error.strerror}.") from None
+        self.store = open_store(self.config.store, program=pitboss.__version__)
+        return People(self.store, SystemClock())
+
+    def __exit__(self, *_: object) -> None:
+        self.store.close()

@@ -1,0 +1,206 @@
+"""The commands `pitboss store` and `pitboss audit`. Databases are imported only where one is asked."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pitboss.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.audit.reports import Period, Report
+    from pitboss.audit.verify import Findings
+
+Arguments = argparse.Namespace
+DATABASE = "pitboss.db"
+NAMED = "a file, sqlite:///FILE or postgresql://HOST/NAME"
+
+
+def add_store(commands: Any) -> None:
+    store = commands.add_parser("store", help="copy a store to another database, back it up, check it")
+    parts = store.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    copy = parts.add_parser(
+        "copy",
+        help="copy a store into an empty database: SQLite to PostgreSQL, or back",
+        description="Copy a store whole, as it is at one moment; it may be in use. The copy is compared row by row.",
+    )
+    copy.add_argument("source", metavar="FROM", help=NAMED)
+    copy.add_argument("target", metavar="TO", help="the same; it must be empty or not there yet")
+    copy.set_defaults(run=run_copy)
+
+    backup = parts.add_parser(
+        "backup",
+        help="write a backup while the store is in use",
+        description="Write the store as it is at one moment into a new SQLite file. To restore, copy it back.",
+    )
+    backup.add_argument("file", metavar="FILE", help="the backup; it must not be there yet")
+    add_database(backup)
+    backup.set_defaults(run=run_backup)
+
+    check = parts.add_parser(
+        "check",
+        help="check that a store is safe to use: settings, form, guards, balances",
+        description="Open the store as a server would and look at what could go wrong. Nothing is changed.",
+    )
+    add_database(check)
+    check.set_defaults(run=run_check)
+
+
+def add_audit(commands: Any) -> None:
+    audit = commands.add_parser(
+        "audit",
+        help="verify a store from end to end, or print what it says: balances, liability, tables, players, rounds",
+        description="Without a report: verify every link of the chain, every signed head, posting, balance and "
+        "sequence; the exit status is 1 if anything is not as it was kept. With one: print it. docs/store.md has more.",
+    )
+    audit.add_argument(
+        "report",
+        nargs="*",
+        metavar="REPORT",
+        help="verify (default), trial-balance, liability, tables, player NAME, round TABLE NUMBER, significant, "
+        "manifest",
+    )
+    add_database(audit)
+    audit.add_argument("--heads", metavar="DIR", help="the folder of signed heads: finds what was cut off, too")
+    audit.add_argument("--since", metavar="TIME", help="only from this time on, such as 2026-01-31 or 2026-01-31T18:00")
+    audit.add_argument("--until", metavar="TIME", help="only before this time (times are UTC)")
+    forms = audit.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    forms.add_argument("--csv", action="store_true", help="print CSV instead of tables")
+    audit.set_defaults(run=run_audit)
+
+
+def add_database(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--database", default=DATABASE, metavar="DB", help=f"{NAMED} (default {DATABASE})")
+
+
+def run_copy(wanted: Arguments) -> int:
+    from pitboss.store.copying import copy_store
+    from pitboss.store.opening import open_books
+
+    copied = copy_store(open_books(wanted.source), wanted.target)
+    print(f"copied {copied.rows:,} rows; the journal ends with entry {copied.number:,}, hash {copied.hash}")
+    return 0
+
+
+def run_backup(wanted: Arguments) -> int:
+    from pathlib import Path
+
+    from pitboss.store.copying import back_up
+
+    copied = back_up(wanted.database, Path(wanted.file))
+    print(f"wrote {wanted.file}: {copied.rows:,} rows up to entry {copied.number:,}, hash {copied.hash}")
+    return 0
+
+
+def run_check(wanted: Arguments) -> int:
+    from pitboss.store.opening import check_store
+
+    faults = check_store(wanted.database)
+    for fault in faults:
+        print(fault)
+    if not faults:
+        print("the store is safe to use: settings, form, guards and balances are as they should be")
+    return 1 if faults else 0
+
+
+def run_audit(wanted: Arguments) -> int:
+    name, *more = wanted.report or ["verify"]
+    if name == "verify" and not more:
+        return run_verify(wanted)
+    report = manifest_report() if name == "manifest" and not more else report_of(wanted, name, more)
+    from pitboss.terminal import print_json, print_tables
+
+    if wanted.json:
+        print_json(report.as_json())
+    elif wanted.csv:
+        sys.stdout.write(report.as_csv())
+    elif report.rows:
+        print_tables([(report.title, list(report.columns), report.as_texts())])
+    else:
+        print(f"{report.title}: no activity")
+    return 0
+
+
+def run_verify(wanted: Arguments) -> int:
+    from pathlib import Path
+
+    from pitboss.audit.verify import audit
+    from pitboss.store.opening import open_books
+
+    folder = Path(wanted.heads) if wanted.heads else None
+    if folder and not folder.is_dir():
+        raise Refusal("heads_not_found", f"Check --heads: there is no folder {folder}.")
+    found = audit(open_books(wanted.database), folder)
+    print_findings(found, wanted)
+    return 1 if found.faults else 0
+
+
+def print_findings(found: "Findings", wanted: Arguments) -> None:
+    from pitboss.audit.reports import Report
+    from pitboss.terminal import print_json
+
+    if wanted.json:
+        import msgspec
+
+        print_json(msgspec.to_builtins(found))
+        return
+    if wanted.csv:
+        rows = [(fault.what, fault.where, fault.sentence) for fault in found.faults]
+        sys.stdout.write(Report("faults", ("what", "where", "sentence"), rows).as_csv())
+        return
+    for fault in found.faults:
+        print(f"{fault.what}: {fault.sentence}")
+    counted = f"{found.entries:,} entries, {found.events:,} events, {found.postings:,} postings, {found.heads:,} heads"
+    print(f"{counted}; {found.unsigned:,} entries are not signed yet" if found.heads else counted)
+    print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
+
+
+def report_of(wanted: Arguments, name: str, more: list[str]) -> "Report":
+    from pitboss.audit import reports
+    from pitboss.store.opening import open_books
+
+    needs = {"player": ["NAME"], "round": ["TABLE", "NUMBER"]}.get(name, [])
+    if name not in reports.REPORTS or len(more) != len(needs):
+        words = " ".join([name, *needs]) if name in reports.REPORTS else ", ".join(["verify", *reports.REPORTS])
+        raise Refusal("unknown_report", f"Ask for: {words}.")
+    given: list[Any] = list(more)
+    if name == "round":
+        if not more[1].isascii() or not more[1].isdecimal() or len(more[1]) > 18:
+            raise Refusal("bad_number", "Give the round's number after the table's name.")
+        given[1] = int(more[1])
+    dated = name in ("tables", "player", "significant")
+    if not dated and (wanted.since or wanted.until):
+        raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
+    books = open_books(wanted.database)
+    return reports.REPORTS[name](books, *given, *([period(wanted)] if dated else []))
+
+
+def period(wanted: Arguments) -> "Period":
+    from pitboss.audit.reports import FOREVER
+
+    since = microseconds(wanted.since) if wanted.since else FOREVER[0]
+    until = microseconds(wanted.until) if wanted.until else FOREVER[1]
+    return since, until
+
+
+def microseconds(text: str) -> int:
+    """A time as people write it, UTC where they do not say."""
+    from datetime import UTC, datetime, timedelta
+
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        raise Refusal("bad_time", "Write a time as 2026-01-31 or 2026-01-31T18:00.") from None
+    aware = time if time.tzinfo else time.replace(tzinfo=UTC)
+    return (aware - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
+
+
+def manifest_report() -> "Report":
+    """What the program is made of, file by file; `tools/digests.py` prints the same without any of our code."""
+    from pitboss.audit.manifest import digest_of, manifest
+    from pitboss.audit.reports import Report
+
+    found = manifest()
+    rows: list[tuple[Any, ...]] = [*found.items(), ("all of it", digest_of(found))]
+    return Report("manifest", ("file", "sha256"), rows)

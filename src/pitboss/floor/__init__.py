@@ -1,0 +1,1 @@
+"""The floor: tables people sit at, served. Play money only."""

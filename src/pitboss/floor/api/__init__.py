@@ -1,0 +1,54 @@
+"""The floor over HTTP: accounts, lobby, tables, history, proofs, reports, administration. docs/api.md tells them."""
+
+from fastapi import APIRouter, FastAPI
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pitboss.floor.api import administration, lobby, reports, session
+from pitboss.floor.api.answers import refused, trouble
+from pitboss.floor.api.door import Door
+from pitboss.floor.api.shell import Shell
+from pitboss.floor.gate import Gate
+from pitboss.floor.history import History
+from pitboss.floor.logs import Log
+from pitboss.floor.people import People
+from pitboss.floor.pit import Pit
+from pitboss.refusal import Refusal
+from pitboss.store import Books
+
+CODES = {404: "not_found", 405: "method_not_allowed"}
+SENTENCES = {
+    404: "Check the address: there is nothing under it.",
+    405: "Use another method: this address does not take that one.",
+}
+
+
+def routers(pit: Pit, books: Books, people: People, gate: Gate) -> list[APIRouter]:
+    door, history = Door(gate, people), History(books)
+    people.switches.game_of = lambda table: str(pit.live[table].house.setup.game) if table in pit.live else ""
+    return [
+        session.entrances(door, people),
+        session.inside(door, people),
+        lobby.router_of(door, pit, people, history),
+        reports.router_of(door, books),
+        administration.router_of(door, pit, people),
+    ]
+
+
+def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
+    """Headers on every answer, one form for everything that is refused, no traceback."""
+
+    @app.exception_handler(Refusal)
+    async def not_allowed(request: Request, refusal: Refusal) -> Response:
+        return refused(refusal)
+
+    @app.exception_handler(HTTPException)
+    async def not_there(request: Request, error: HTTPException) -> Response:
+        if error.status_code not in CODES:  # a body that is not even text
+            return trouble(422, "field_malformed", "Send JSON: the body cannot be read.")
+        answer = trouble(error.status_code, CODES[error.status_code], SENTENCES[error.status_code])
+        answer.headers.update(error.headers or {})
+        return answer
+
+    app.add_middleware(Shell, secure=gate.secure, log=log)

@@ -1,0 +1,129 @@
+"""Coming in and going out: guests in one click, names and passwords, and what players set for themselves."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from pitboss.floor.api import forms as f
+from pitboss.floor.api.answers import ANY, documented
+from pitboss.floor.api.door import Anybody, Door, Player, address
+from pitboss.floor.people import People
+from pitboss.floor.people.limits import NONE
+from pitboss.floor.people.sessions import SignedIn, csrf_token
+from pitboss.floor.person import Person
+from pitboss.money import read_money, write_money
+from pitboss.refusal import Refusal
+
+
+def entrances(door: Door, people: People) -> APIRouter:
+    """Where people get their session."""
+    router = APIRouter(
+        prefix="/api", tags=["session"], route_class=door.routes(entrance=True), responses=documented(*ANY, 413, 415)
+    )
+
+    def welcome(request: Request, response: Response, person: Person) -> f.Session:
+        """A new token, always: one that was known before somebody signed in is worth nothing after."""
+        token = people.sessions.begin(person, instead_of=door.gate.token(request))
+        response.set_cookie(
+            door.gate.cookie, token, path="/", httponly=True, samesite="strict", secure=door.gate.secure
+        )
+        return _session(people, person, csrf_token(token))
+
+    @router.get("/session")
+    def who_am_i(request: Request) -> f.Session:
+        """Who is signed in, and the CSRF token of the session."""
+        found: SignedIn | None = request.state.signed_in
+        if found is None:
+            return f.Session(person=None, csrf=None, balance=None)
+        return _session(people, found.person, found.csrf)
+
+    @router.post("/session/guest", status_code=201)
+    def come_in_as_a_guest(given: f.Nothing, request: Request, response: Response) -> f.Session:
+        """One click: a name and play money to start with."""
+        people.arrivals.check(address(request))
+        return welcome(request, response, people.register.add_guest())
+
+    @router.post("/session", status_code=201, responses=documented(401))
+    def sign_in(given: f.Credentials, request: Request, response: Response) -> f.Session:
+        """By name and password. Whatever is wrong, the answer is the same."""
+        person = people.signing_in.sign_in(given.name, given.password, address(request))
+        return welcome(request, response, person)
+
+    @router.post("/people", status_code=201, responses=documented(409))
+    def register(given: f.Credentials, request: Request, response: Response) -> f.Session:
+        """A player under a name of their own, with play money to start with; signed in at once."""
+        people.arrivals.check(address(request))
+        return welcome(request, response, people.register.add_player(given.name, given.password))
+
+    return router
+
+
+def inside(door: Door, people: People) -> APIRouter:
+    """What whoever is signed in does with their own session and limits."""
+    router = APIRouter(
+        prefix="/api", tags=["session"], route_class=door.routes(), responses=documented(*ANY, 401, 413, 415)
+    )
+
+    @router.delete("/session")
+    def sign_out(person: Anybody, request: Request, response: Response) -> f.Done:
+        """The token is dead from now on."""
+        people.sessions.end(door.gate.token(request))
+        response.delete_cookie(door.gate.cookie, path="/", httponly=True, samesite="strict", secure=door.gate.secure)
+        return f.Done()
+
+    @router.put("/session/password", responses=documented(409))
+    def change_password(given: f.NewPassword, person: Anybody, request: Request) -> f.Done:
+        """A new password; every other session of this person ends."""
+        if person.guest:
+            raise Refusal("guest", "Register first: a guest has no password.")
+        people.signing_in.sign_in(person.name, given.password, address(request))
+        people.register.set_password(person.name, given.new_password, by=person.name)
+        people.sessions.end_all(person.name, except_for=door.gate.token(request))
+        return f.Done()
+
+    @router.get("/me/limits")
+    def my_limits(person: Player) -> f.Limits:
+        """What limits me, and how much of it is used up."""
+        return limits_of(people, person.name)
+
+    @router.put("/me/limits")
+    def set_my_limit(given: f.LimitWanted, person: Player) -> f.Limits:
+        """A lower limit holds at once, a higher one after a day."""
+        set_limit(people, person.name, "player", given, by=person.name)
+        return limits_of(people, person.name)
+
+    return router
+
+
+def _session(people: People, person: Person, csrf: str) -> f.Session:
+    who = f.Who(name=person.name, role=person.role, guest=person.guest)
+    held = people.register.books.balance(f"wallet:{person.name}") if person.role == "player" else None
+    return f.Session(person=who, csrf=csrf, balance=None if held is None else write_money(held))
+
+
+def set_limit(people: People, name: str, setter: str, given: f.LimitWanted, by: str) -> None:
+    cents = None if given.amount is None else read_money(given.amount, "limit")
+    people.limits.set(name, setter, given.kind, cents, by)
+
+
+def limits_of(people: People, name: str) -> f.Limits:
+    now = people.journal.clock.wall()
+    found: list[dict[str, Any]] = [
+        {
+            "setter": setter,
+            "kind": kind,
+            "amount": _limit(limit.at(now)),
+            "later": _limit(limit.later),
+            "later_from": limit.later_from,
+        }
+        for setter, own in people.limits.of(name).items()
+        for kind, limit in own.items()
+    ]
+    staked, returned = people.limits.spent(name)
+    return f.Limits.model_validate(
+        {"person": name, "limits": found, "staked": write_money(staked), "returned": write_money(returned)}
+    )
+
+
+def _limit(cents: int) -> str | None:
+    return None if cents >= NONE else write_money(cents)

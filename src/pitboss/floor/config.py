@@ -1,0 +1,164 @@
+"""How a floor is set up: by the command line, the environment, a file, or as it comes, in that order.
+
+Nothing has to be set: a floor as it comes has a table of every game on this machine's own address.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pitboss import games
+from pitboss.floor.live import Plan
+from pitboss.floor.timing import Timing
+from pitboss.refusal import Refusal
+from pitboss.table.families import FAMILIES
+
+VARIABLES = {
+    "host": "PITBOSS_HOST",
+    "port": "PITBOSS_PORT",
+    "data": "PITBOSS_DATA",
+    "database": "PITBOSS_DATABASE",
+    "grace": "PITBOSS_GRACE",
+    "bots": "PITBOSS_BOTS",
+    "origins": "PITBOSS_ORIGINS",
+}
+FILE = "PITBOSS_CONFIG"
+LIMITS = ["5.00", "500.00"]
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """`grace`: seconds that rounds have to end by themselves when the floor closes. `bots`: at each table as it comes.
+
+    `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    data: str = ""
+    database: str = ""
+    grace: int = 10
+    bots: tuple[str, ...] = ("optimal", "simple", "random")
+    origins: tuple[str, ...] = ()
+    tables: tuple[Plan, ...] = ()
+
+    @property
+    def folder(self) -> Path:
+        """Where everything is kept that is not in the database: the keys, the signed heads."""
+        return Path(self.data).expanduser()
+
+    @property
+    def store(self) -> str:
+        return self.database or str(self.folder.joinpath("floor.db"))
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """A configuration, and where each of its values comes from."""
+
+    config: Config
+    sources: dict[str, str]
+
+    def summary(self) -> str:
+        """What is printed at the start; a password in the database's address is not."""
+        config = self.config
+        rows = {
+            "address": (f"http://{config.host}:{config.port}", self._from("host", "port")),
+            "data": (str(config.folder), self._from("data")),
+            "database": (without_password(config.store), self._from("database")),
+            "grace": (f"{config.grace} s to finish rounds when the floor closes", self._from("grace")),
+            "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
+            "bots": (", ".join(config.bots) or "none", self._from("bots")),
+        }
+        return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
+
+    def _from(self, *names: str) -> str:
+        return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
+
+
+def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> Settings:
+    """`given` is the command line's: `config` names the file, what is None was not given."""
+    environment = os.environ if environment is None else environment
+    path = given.get("config") or environment.get(FILE)
+    found: dict[str, Any] = {"data": default_folder(environment)}
+    sources: dict[str, str] = {}
+    for source, values in (
+        (f"file {path}", _from_file(Path(path)) if path else {}),
+        ("environment", _from_environment(environment)),
+        ("command line", {name: value for name, value in given.items() if name != "config" and value is not None}),
+    ):
+        found |= values
+        sources |= dict.fromkeys(values, source)
+    try:
+        config = msgspec.convert(found, Config)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_config", f"Mend the configuration: {str(error)[0].lower()}{str(error)[1:]}.") from None
+    _check(config)
+    return Settings(config, sources)
+
+
+def _check(config: Config) -> None:
+    if not 0 <= config.port <= 65_535:
+        raise Refusal("bad_config", f"Choose a port from 1 to 65535, or 0 for any that is free; got {config.port}.")
+    if config.grace < 0:
+        raise Refusal("bad_config", "Give whole seconds of grace, 0 or more.")
+    names = [plan.id for plan in config.tables]
+    if len({*names}) < len(names):
+        raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise Refusal(
+            "bad_config", f"Check the configuration file: {path} cannot be read ({error.strerror})."
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Refusal("bad_config", f"Mend the configuration file {path}: {error}.") from None
+
+
+def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    found = {name: environment[variable] for name, variable in VARIABLES.items() if environment.get(variable)}
+    return {name: _value(name, text) for name, text in found.items()}
+
+
+def _value(name: str, text: str) -> Any:
+    if name in ("bots", "origins"):
+        return tuple(each for each in text.replace(",", " ").split() if each != "none")
+    if name in ("port", "grace"):
+        try:
+            return int(text)
+        except ValueError:
+            raise Refusal("bad_config", f"Give {VARIABLES[name]} as a whole number; got {text!r}.") from None
+    return text
+
+
+def default_folder(environment: Mapping[str, str]) -> str:
+    """Where programs of this system keep their data."""
+    home = environment.get("XDG_DATA_HOME") or Path("~").expanduser().joinpath(".local", "share")
+    return str(Path(home).joinpath("pitboss"))
+
+
+def without_password(database: str) -> str:
+    """An address of a database as it may be printed."""
+    scheme, mark, rest = database.partition("://")
+    login, at, where = rest.rpartition("@")
+    return f"{scheme}{mark}{login.partition(':')[0]}{at}{where}" if mark else database
+
+
+def usual_tables(bots: tuple[str, ...]) -> tuple[Plan, ...]:
+    """A table of every game that a table can deal."""
+    playable = [name for name in games.names() if type(games.game(name)) in FAMILIES]
+    return tuple(
+        Plan(id=f"{name}-1", table={"game": name, "limits": _limits(name)}, timing=Timing(), bots=bots)
+        for name in playable
+    )
+
+
+def _limits(name: str) -> dict[str, list[str]]:
+    """The main wager's posted minimum and maximum."""
+    ante = getattr(games.game(name), "ante", None)
+    return {"ante": LIMITS} if ante is not None else {}

@@ -1,0 +1,61 @@
+"""The door of the floor: whose request this is, and whether it comes from a page of ours.
+
+A browser sends our cookie along with requests that other people's pages make. So whatever changes something, and every
+WebSocket, must name one of our own origins; a request without an origin is nobody's page and is refused too.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from pitboss.floor.person import Person
+from pitboss.refusal import Refusal
+
+COOKIE = "pitboss_session"
+SECURE_COOKIE = "__Host-pitboss_session"
+"""Behind TLS the name itself binds the cookie to this host, this path and TLS."""
+
+
+class Sessions(Protocol):
+    """Who has signed in, by the token in the cookie. To ask counts as a sign of life."""
+
+    def person(self, token: str) -> Person | None: ...
+
+
+class Gate:
+    """`origins` are those of our own pages, such as `http://127.0.0.1:8000`."""
+
+    def __init__(self, sessions: Sessions, origins: Iterable[str]) -> None:
+        self.sessions = sessions
+        self.origins = frozenset(origins)
+        self.hosts = frozenset(urlsplit(origin).netloc for origin in self.origins)
+        self.secure = bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
+
+    @property
+    def cookie(self) -> str:
+        return SECURE_COOKIE if self.secure else COOKIE
+
+    def authenticate(self, connection: HTTPConnection) -> Person | None:
+        """The person whose session the cookie names; nobody if it has ended. Asks the store: call it in a thread."""
+        token = self.token(connection)
+        return self.sessions.person(token) if token else None
+
+    def token(self, connection: HTTPConnection) -> str:
+        return connection.cookies.get(self.cookie, "")
+
+    def check_origin(self, headers: Mapping[str, str]) -> None:
+        """Raises `Refusal` unless the headers name one of our own origins, letter by letter."""
+        if headers.get("origin") not in self.origins:
+            raise Refusal("foreign_origin", "Come from a page of this floor: the request names none of its origins.")
+
+    def check_host(self, headers: Mapping[str, str]) -> None:
+        """Raises `Refusal` for a name that is not ours: a stranger's name may be made to point at this machine."""
+        if headers.get("host") not in self.hosts:
+            raise Refusal("foreign_host", "Use an address this floor is configured for.")
+
+
+def local_origins(port: int) -> frozenset[str]:
+    """The origins of a floor on this machine."""
+    return frozenset(f"http://{host}:{port}" for host in ("127.0.0.1", "localhost", "[::1]"))

@@ -1,0 +1,470 @@
+"""A live table: command, decision, store, state, publication, in that order. Nobody is told before the store has it.
+
+Commands at one table are carried out one after the other. A fault in the code never leaves a half: the round is void,
+every wager goes back, the incident is written down and the table stops until a supervisor lets it go on.
+"""
+
+import asyncio
+import copy
+import traceback
+from collections.abc import Awaitable, Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from pitboss.floor.means import Kept, Link
+from pitboss.floor.person import Person
+from pitboss.floor.promises import Draws
+from pitboss.floor.showing import Made, Plan, TableOnShow
+from pitboss.floor.standing import due, standing_of
+from pitboss.floor.timing import Wait, waiting
+from pitboss.money import write_money
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Opening, Record, line_of
+from pitboss.store.batch import Line, as_text
+from pitboss.table import events as e
+from pitboss.table.commands import Command
+from pitboss.table.decide import check, go_on, open_table, step
+from pitboss.table.events import Events
+from pitboss.table.evolve import evolve
+from pitboss.table.setup import House
+from pitboss.table.state import State
+from pitboss.table.views import choices
+
+__all__ = ["Answer", "LiveTable", "Plan"]
+
+HOUSE = "house"
+"""Who gives the commands that nobody gives: the clock's, and what follows from a fault."""
+
+ALWAYS = ("leave", "cash_out")
+"""What players may do at a table that has stopped: take their chips and go."""
+
+NO_MORE_KEYS = "entropy_failed"
+
+T = TypeVar("T")
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A command was carried out: the sequence of the table's last event then. `again`: it had been before."""
+
+    sequence: int
+    again: bool = False
+
+
+class LiveTable(TableOnShow):
+    """A table that people sit at. Made by `Pit`."""
+
+    # What is asked of it
+
+    async def do(self, person: Person, given: dict[str, Any]) -> Answer:
+        """Carry out a person's command. Raises `Refusal`, and then nothing has happened."""
+        command = self._read(person, given)
+        return await _whole(self._in_turn(lambda: self._do(person, command)))
+
+    async def share(self, person: Person, share: bytes) -> None:
+        """A player's share in the chance of the next shuffle."""
+        await _whole(self._in_turn(lambda: self._share(person, share)))
+
+    async def tick(self, now: int) -> None:
+        """Do what is due: the clock has run out on whoever the table waits for."""
+        if self.wait is not None and now >= self.ends and not self.stopped:
+            await _whole(self._in_turn(lambda: self._time_is_up(now)))
+
+    async def pause(self, by: str, reason: str) -> None:
+        """No new round; one that is played is finished, wagers that wait for one go back."""
+        await _whole(self._in_turn(lambda: self._pause(by, reason)))
+
+    async def resume(self, by: str) -> None:
+        """Go on, after a pause or a fault."""
+        await _whole(self._in_turn(lambda: self._resume(by)))
+
+    async def start(self) -> None:
+        """Go on where the last run left off."""
+        await _whole(self._in_turn(self._start))
+
+    async def open(self, by: str) -> None:
+        """The first events of a new table."""
+        await _whole(self._in_turn(lambda: self._open(by)))
+
+    # Everything from here on happens in the table's turn.
+
+    async def _in_turn(self, act: Callable[[], Awaitable[T]]) -> T:
+        async with self._turn:
+            return await act()
+
+    def _read(self, person: Person, given: dict[str, Any]) -> Command:
+        """A command as the table takes it; who gives it is known here and not believed from outside."""
+        forms = self.house.family.forms
+        do = given.get("do")
+        shape = forms.shapes.get(do) if isinstance(do, str) else None
+        may = [by for by in shape.by if person.may_give(by)] if shape else []
+        own = person.role if person.role in may or not may else may[0]
+        by = given["by"] if given.get("by") in may else own
+        if "automatic" in given:
+            raise Refusal("unknown_field", "Take 'automatic' out: only the table's clock decides for the silent.")
+        if by == "player" and given.get("who", person.name) != person.name:
+            raise Refusal("not_yours", "Give commands in your own name only.")
+        return forms.read(given | {"by": by, "who": person.name})
+
+    async def _do(self, person: Person, command: Command) -> Answer:
+        check(self.house, self.state, command)  # a command of the wrong shape uses up no key
+        if not command.key.isprintable():
+            raise Refusal("bad_text", "Use printable characters only in the 'key'.")
+        digest = sha256(self.id.encode() + b"\0" + msgspec.json.encode(command)).digest()
+        if command.key and (
+            known := await self.means.read(self.means.store.books.answer, person.name, command.key, digest)
+        ):
+            return _told(known)
+        try:
+            self._check_open(command)
+            return await self._carry_out(person, command, digest)
+        except Refusal as refusal:
+            self.means.counts.refusals.labels(refusal.code).inc()
+            if command.key and not self.means.store.closed and refusal.code != "key_reused":
+                await self._keep_answer(person, command, digest, {"error": refusal.as_json()})
+            raise
+
+    def _check_open(self, command: Command) -> None:
+        if self.means.failed:
+            raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failed.message}")
+        if self.stopped and command.do not in ALWAYS:
+            raise Refusal("table_stopped", f"Wait, or take your chips and go: {self.stopped.message}")
+        if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.playing:
+            raise Refusal("no_new_round", f"Wait: no new round is begun here. {self.no_new_round}")
+
+    async def _keep_answer(self, person: Person, command: Command, digest: bytes, answer: Any) -> None:
+        await self.means.commit(
+            Batch(
+                at=self.means.clock.wall(),
+                who=person.name,
+                key=command.key,
+                digest=digest,
+                answer=msgspec.json.encode(answer),
+            )
+        )
+
+    async def _carry_out(self, person: Person, command: Command, digest: bytes) -> Answer:
+        try:
+            made = self._decide(self.house, command)
+            if self.link and moves_meters(made.events):
+                return await self._keep_with_meters(self.link, person, made, command, digest)
+            return await self._keep(person, made, command, digest)
+        except Refusal as refusal:
+            if refusal.code != NO_MORE_KEYS:
+                raise
+            await self._no_chance(command, refusal)
+            raise
+        except Exception as error:
+            raise await self._fault(error) from None
+
+    async def _keep_with_meters(
+        self, link: Link, person: Person, made: Made, command: Command, digest: bytes
+    ) -> Answer:
+        """Nobody else moves the meters until this is kept; what they show is read first."""
+        async with link.lock:
+            try:
+                return await self._keep(person, self._with_meters(command, made), command, digest)
+            except Refusal as refusal:
+                if refusal.code != "stale_meters":
+                    raise
+                # Corrected in the books meanwhile.
+                link.reading = await self.means.read(self.means.store.books.meters, link.group)
+                return await self._keep(person, self._with_meters(command, made), command, digest)
+
+    def _decide(self, house: House, command: Command, state: State | None = None) -> Made:
+        draws = self.promises.begin()
+        state = self.state if state is None else state
+        events, _ = step(house, state, command, draws)
+        return self._made(state, events, draws)
+
+    def _made(self, state: State, events: Events, draws: Draws, first: int | None = None) -> Made:
+        before = []
+        for event in events:
+            before.append(state)
+            state = evolve(self.house, state, event)
+        draws.settle([*before, state], events, self.sequence)
+        return Made(events, before, state, draws)
+
+    def _with_meters(self, command: Command, made: Made) -> Made:
+        """The same command after the meters were read, if they show something else than the table knew."""
+        assert self.link is not None
+        main, secondary = self.link.reading
+        known = (self.state.main, self.state.secondary)  # type: ignore[attr-defined]
+        if known == (main, secondary) or self.state.settling:  # type: ignore[attr-defined]
+            return made
+        read = {"do": "read_meters", "by": "supervisor", "main": write_money(main), "secondary": write_money(secondary)}
+        draws = self.promises.begin()
+        first, between = step(self.house, self.state, self.house.family.forms.read(read), draws)
+        then, _ = step(self.house, between, command, draws)
+        return self._made(self.state, first + then, draws)
+
+    async def _keep(
+        self, person: Person, made: Made, command: Command | None = None, digest: bytes = b"", *records: Record
+    ) -> Answer:
+        """Into the store, then into the state, then to whoever watches."""
+        kept = self._check(person, made.events)
+        sequence = self.sequence + len(made.events)
+        key = command.key if command else ""
+        batch = Batch(
+            at=self.means.clock.wall(),
+            table=self.id,
+            expected=self.sequence,
+            lines=lines_of(made),
+            who=person.name if key else "",
+            key=key,
+            digest=digest if key else b"",
+            answer=msgspec.json.encode({"sequence": sequence}) if key else b"",
+            records=(*records, *made.draws.records(), *self._standing(made, sequence)),
+            reveals=tuple(made.draws.reveals),
+            meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
+            opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
+        )
+        try:
+            receipt, at = await self.means.keep(batch)
+        except BaseException:
+            _tell(kept, False)
+            raise
+        _tell(kept, True)
+        if receipt.again:
+            return _told(receipt.answer)
+        self._is_so(made, sequence, at)
+        return Answer(sequence)
+
+    def _standing(self, made: Made, sequence: int) -> list[Record]:
+        """Now and then the whole state, for a quick restart."""
+        if not due(made.after, sequence, self.stood_at):
+            return []
+        self.stood_at = sequence  # also if it comes to nothing: another try is soon enough
+        found = standing_of(self.means.seal, self.id, made.after, sequence, made.draws.after.sealed)
+        return [] if found is None else [found]
+
+    def _check(self, person: Person, events: Events) -> list[Kept]:
+        """What others want to check before it is kept; each is told how it ended."""
+        passed: list[Kept] = []
+        try:
+            for check in self.means.checks:
+                if kept := check(person, self.id, events):
+                    passed.append(kept)
+        except BaseException:
+            _tell(passed, False)
+            raise
+        return passed
+
+    def _is_so(self, made: Made, sequence: int, at: int) -> None:
+        first, self.sequence = self.sequence + 1, sequence
+        self.state, self.promises = made.after, made.draws.after
+        self._count(made)
+        if self.link:
+            self._move_meters(made.events)
+        if any(isinstance(event, e.BetsClosed) for event in made.events):
+            self.wait = None  # a window that opens again is another one
+        self._set_clock()
+        self.publish(made, first, at)
+
+    def _count(self, made: Made) -> None:
+        counts, game = self.means.counts, str(self.house.game.name)
+        counts.commands.labels(game).inc()
+        if made.before and made.before[0].playing and not made.after.playing:
+            counts.rounds.labels(game).inc()
+        counts.automatic.inc(sum(bool(getattr(event, "automatic", False)) for event in made.events))
+
+    def _move_meters(self, events: Events) -> None:
+        """The link follows what the store has."""
+        assert self.link is not None
+        if moves_meters(events):
+            state: Any = self.state
+            self.link.reading = (state.main, state.secondary)
+            for table in self.means.linked(self.link.group):
+                if table is not self:
+                    table.publish_meters()
+
+    # The clock
+
+    def _set_clock(self) -> None:
+        """How long the table waits from here; a wait that goes on keeps its end."""
+        before, self.wait = self.wait, self._waiting()
+        if self.wait is None:
+            return
+        now = self.means.clock.steady()
+        if before is None or before.situation != self.wait.situation:
+            self.ends = now + self.wait.microseconds
+            before = None
+        if self.wait.at_most is not None and (before is None or before.at_most is None):
+            self.ends = min(self.ends, now + self.wait.at_most)
+
+    def _waiting(self) -> Wait | None:
+        if self.stopped or (self.no_new_round and self.state.betting and not self.state.playing):
+            return None
+        return waiting(self.house, self.state, self.plan.timing)
+
+    def hurry(self) -> None:
+        """The floor closes: whoever is waited for has had the time there was."""
+        self.ends = 0
+
+    async def _time_is_up(self, now: int) -> None:
+        """Give the command that silence stands for. Somebody may have spoken just before."""
+        wait = self.wait
+        if wait is None or now < self.ends or self.stopped:
+            return
+        person = Person(HOUSE, "supervisor")
+        try:
+            await self._carry_out(person, self.house.family.forms.read(wait.command), b"")
+        except Refusal as refusal:
+            self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=wait.command.get("do"))
+            self.ends = now + wait.microseconds
+
+    # Opening, pausing, stopping
+
+    async def _open(self, by: str) -> None:
+        draws = self.promises.begin()
+        draws.open()
+        events, _ = open_table(self.house, draws)
+        opened = Record(kind="table_opened", component=self.id, who=by, after=as_text(self.plan))
+        await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws), None, b"", opened)
+
+    async def _start(self) -> None:
+        if not self.no_new_round:
+            await self._go_on()
+        self._set_clock()
+
+    async def _share(self, person: Person, share: bytes) -> None:
+        if person.role != "player":
+            raise Refusal("wrong_role", "Leave the shares to the players.")
+        promises, records = self.promises.share(person.name, share)
+        await self.means.commit(Batch(at=self.means.clock.wall(), records=records))
+        self.promises = promises
+        self.republish()
+
+    async def _pause(self, by: str, reason: str) -> None:
+        await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
+        self.no_new_round = reason
+        await self._give_back_waiting()
+        self._set_clock()
+        self.republish()
+
+    async def _give_back_waiting(self) -> None:
+        """Wagers of a round that will not be."""
+        if self.state.playing or self.stopped:
+            return
+        for who in dict.fromkeys(self.state.seats.values()):
+            while found := [each for each in choices(self.house, self.state, "player", who) if each["do"] == "clear"]:
+                command = self.house.family.forms.read(found[-1])
+                await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
+
+    async def _resume(self, by: str) -> None:
+        before = self.why()
+        await self.means.record(Record(kind="table_resumed", component=self.id, who=by, before=before))
+        self.no_new_round, self.stopped = "", None
+        await self._go_on()
+        self._set_clock()
+        self.republish()
+
+    async def _go_on(self) -> None:
+        """What the table does by itself, where something kept it from it."""
+        try:
+            draws = self.promises.begin()
+            events, _ = go_on(self.house, self.state, draws)
+            if events:
+                await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws))
+        except Refusal as refusal:
+            await self._stop(refusal)
+        except Exception as error:
+            await self._fault(error)
+
+    # Faults
+
+    async def _no_chance(self, command: Command, refusal: Refusal) -> None:
+        """No shuffle can be had: what needs none is finished, then the table stops; else its wagers go back."""
+        try:
+            made = self._decide(self._with_automatic(self.house.automatic - NEED_CHANCE), command)
+            await self._keep(Person(command.who or HOUSE, "supervisor"), made)
+        except Refusal:
+            await self._void()
+        await self._stop(refusal)
+
+    def _with_automatic(self, steps: frozenset[str]) -> House:
+        house = copy.copy(self.house)
+        house.automatic = steps
+        return house
+
+    async def _fault(self, error: Exception) -> Refusal:
+        """Something is wrong with the program: the round is void, the table stops, people are told what to do."""
+        where = _where(error)
+        self.means.counts.faults.inc()
+        self.means.log.error("fault", table=self.id, error=type(error).__name__, where=where)
+        refusal = Refusal(
+            "malfunction",
+            "Wait for a supervisor: a fault stopped this table, its round is void and every wager was returned.",
+            "GLI-19 A.6.4",
+        )
+        await self._void()
+        await self._stop(refusal, f"{type(error).__name__} in {where}")
+        return refusal
+
+    async def _void(self) -> None:
+        """Every wager that is not settled goes back; nothing else happens by itself."""
+        command = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
+        try:
+            made = self._decide(self._with_automatic(frozenset()), command)
+            await self._keep(Person(HOUSE, "supervisor"), made)
+        except Refusal as refusal:
+            if refusal.code != "nothing_to_void":
+                self.means.log.error("void_refused", table=self.id, code=refusal.code)
+        except Exception as error:
+            # Even so nothing is lost: the store has the wagers as they lie, and a supervisor can void them later.
+            self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=_where(error))
+
+    async def _stop(self, why: Refusal, detail: str = "") -> None:
+        self.stopped, self.wait = why, None
+        record = Record(kind="table_stopped", component=self.id, who=HOUSE, reason=why.code, after=detail)
+        try:
+            await self.means.record(record)
+        except Refusal as refusal:
+            self.means.log.error("not_recorded", table=self.id, code=refusal.code)
+        self.republish()
+
+
+NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "place_cut_card", "throw"})
+
+
+def lines_of(made: Made) -> tuple[Line, ...]:
+    """The events as the store keeps them, each with the round it belongs to: the one played, or the one to come."""
+    after = [*made.before[1:], made.after]
+    return tuple(
+        line_of(event, now.number if before.playing or now.playing else before.number + 1)
+        for event, before, now in zip(made.events, made.before, after, strict=True)
+    )
+
+
+def moves_meters(events: Sequence[e.Event]) -> bool:
+    """Whether progressive meters are added to or taken from."""
+    return any(str(event.__struct_config__.tag) in METERS for event in events)
+
+
+METERS = frozenset({"progressive_collected", "progressive_paid", "hands_voided"})
+
+
+async def _whole(act: Awaitable[T]) -> T:
+    """To the end, even if whoever asked is gone meanwhile: the store and the state must never part."""
+    return await asyncio.shield(asyncio.ensure_future(act))
+
+
+def _tell(kept: list[Kept], so: bool) -> None:
+    for each in kept:
+        each(so)
+
+
+def _told(answer: bytes) -> Answer:
+    """The answer that was given before, given again."""
+    held = msgspec.json.decode(answer)
+    if error := held.get("error"):
+        raise Refusal(error["code"], error["message"], error["clause"], error["position"])
+    return Answer(held["sequence"], again=True)
+
+
+def _where(error: BaseException) -> str:
+    """The place in the code, and nothing of what was in its hands."""
+    last = traceback.extract_tb(error.__traceback__)[-1:]
+    return f"{Path(last[0].filename).name}:{last[0].lineno}" if last else "nowhere"

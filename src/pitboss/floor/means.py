@@ -1,0 +1,94 @@
+"""What every table of the floor works with."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal
+from pitboss.floor.clock import Clock
+from pitboss.floor.hub import Hub
+from pitboss.floor.logs import Log
+from pitboss.floor.metrics import Counts
+from pitboss.floor.person import Person
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Receipt, Record, Store
+from pitboss.table.events import Events
+
+Kept = Callable[[bool], None]
+"""Told whether what was checked has been kept."""
+
+
+class Check(Protocol):
+    """A check of a command that is about to be kept, such as of a player's own limits. Raises `Refusal`."""
+
+    def __call__(self, person: Person, table: str, events: Events) -> Kept | None: ...
+
+
+class Link:
+    """The meters of a group of tables. Whoever moves them holds the lock until the store has it."""
+
+    def __init__(self, group: str, main: int, secondary: int) -> None:
+        self.group = group
+        self.reading = (main, secondary)
+        self.lock = asyncio.Lock()
+
+
+class Means:
+    """The store and its one writer, the clock, chance, who watches, what is counted and logged."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        entropy: Entropy,
+        seal: Seal,
+        log: Log | None = None,
+        counts: Counts | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.entropy = entropy
+        self.seal = seal
+        self.hub = Hub()
+        self.log = log or Log()
+        self.counts = counts or Counts()
+        self.links: dict[str, Link] = {}
+        self.checks: list[Check] = []
+        self.linked: Callable[[str], list[Any]] = lambda group: []
+        """The live tables of a group; the pit says which."""
+        self.failed: Refusal | None = None
+        """Why nothing more can be kept, once the store has closed itself."""
+
+    async def commit(self, batch: Batch) -> Receipt:
+        """Keep a batch; done when it is on the disk. The event loop goes on meanwhile."""
+        return (await self.keep(batch))[0]
+
+    async def keep(self, batch: Batch) -> tuple[Receipt, int]:
+        """The same, with the time at which the disk had it."""
+        began = self.clock.steady()
+        ended: list[int] = []
+        try:
+            writing = self.store.submit(batch)
+            writing.add_done_callback(lambda _: ended.append(self.clock.wall()))  # in the writer's thread
+            receipt = await asyncio.wrap_future(writing)
+        except Refusal as refusal:
+            if not self.open:
+                self.failed = self.failed or refusal
+                self.log.error("store_failed", code=refusal.code, message=refusal.message)
+            raise
+        self.counts.committed(self.clock.steady() - began)
+        return receipt, ended[0]
+
+    @property
+    def open(self) -> bool:
+        """Whether the store still keeps what it is told."""
+        return not self.store.closed
+
+    async def record(self, record: Record) -> None:
+        """Something that was done to the floor, kept by itself."""
+        await self.commit(Batch(at=self.clock.wall(), records=(record,)))
+
+    async def read(self, ask: Callable[..., Any], *given: Any) -> Any:
+        """Ask the books without holding up the floor."""
+        return await asyncio.to_thread(ask, *given)

@@ -1,0 +1,49 @@
+"""The people on the floor: who they are, how they sign in, what they may do, what is closed to them."""
+
+from sqlalchemy import Connection
+
+from pitboss.floor.clock import Clock
+from pitboss.floor.people.journal import Journal
+from pitboss.floor.people.limits import Limits
+from pitboss.floor.people.parameters import Parameters
+from pitboss.floor.people.passwords import Passwords
+from pitboss.floor.people.register import Register
+from pitboss.floor.people.requests import Requests
+from pitboss.floor.people.sessions import Sessions
+from pitboss.floor.people.signing_in import SigningIn
+from pitboss.floor.people.switches import Switches
+from pitboss.floor.people.throttle import Throttle
+from pitboss.store import Batch, Store
+
+SIGN_INS, ARRIVALS, STRANGERS = 20, 60, 120
+"""From one address in a minute: attempts to sign in, new guests and players, and attempts at what takes a session."""
+
+
+class People:
+    """Everything about persons, over one store. The store asks `guard` before it keeps anything."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        passwords: Passwords | None = None,
+        sign_ins: int = SIGN_INS,
+        arrivals: int = ARRIVALS,
+        strangers: int = STRANGERS,
+    ) -> None:
+        self.journal = Journal(store, clock)
+        self.parameters = Parameters(store.books)
+        self.register = Register(self.journal, passwords or Passwords(), self.parameters.start)
+        self.sessions = Sessions(store, clock)
+        self.signing_in = SigningIn(self.journal, self.register, Throttle(clock, sign_ins, "attempts to sign in"))
+        self.arrivals = Throttle(clock, arrivals, "new arrivals")
+        self.strangers = Throttle(clock, strangers, "requests without a session")
+        self.switches = Switches(self.journal)
+        self.limits = Limits(self.journal)
+        self.requests = Requests(self.journal, self.register, self.parameters)
+        store.guard = self.guard
+
+    def guard(self, connection: Connection, batch: Batch) -> None:
+        """Runs inside every transaction of the store; raises `Refusal` for wagers that are closed or over a limit."""
+        self.switches.guard(batch)
+        self.limits.guard(connection, batch)

@@ -1,0 +1,116 @@
+"""Who is signed in. The cookie holds a random token of 256 bits; the store holds its hash only.
+
+A session ends after half an hour without a sign of life, and in any case after twelve hours.
+"""
+
+import hashlib
+import hmac
+import secrets
+from threading import Lock
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from pitboss.floor.clock import Clock
+from pitboss.floor.person import Person
+from pitboss.store import Store
+from pitboss.store import people as p
+
+MINUTE = 60_000_000
+IDLE = 30 * MINUTE
+LONGEST = 12 * 60 * MINUTE
+WRITTEN_EVERY = MINUTE
+"""Signs of life are written down once a minute; in between they are remembered. A crash forgets a minute at most."""
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """A session: whose, and the token that a page must show with whatever changes something."""
+
+    person: Person
+    token: bytes
+    csrf: str
+
+
+class Sessions:
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self._seen: dict[bytes, int] = {}
+        self._lock = Lock()
+
+    def begin(self, person: Person, instead_of: str = "") -> str:
+        """A new token. The one a browser had before is dead from now on."""
+        token, now = secrets.token_urlsafe(32), self.clock.wall()
+        row = {"token": hashed(token), "person": person.name, "begun": now, "seen": now}
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(p.sessions).where(p.sessions.c.token == hashed(instead_of)))
+            connection.execute(delete(p.sessions).where(_over(now)))
+            connection.execute(insert(p.sessions), row)
+
+        self.store.aside(write)
+        self._forget(now)
+        return token
+
+    def end(self, token: str) -> None:
+        self.store.aside(
+            lambda connection: _run(connection, delete(p.sessions).where(p.sessions.c.token == hashed(token)))
+        )
+        with self._lock:
+            self._seen.pop(hashed(token), None)
+
+    def end_all(self, name: str, except_for: str = "") -> None:
+        """Every session of a person, but one."""
+        others = (p.sessions.c.person == name) & (p.sessions.c.token != hashed(except_for))
+        self.store.aside(lambda connection: _run(connection, delete(p.sessions).where(others)))
+
+    def person(self, token: str) -> Person | None:
+        found = self.find(token)
+        return found.person if found else None
+
+    def find(self, token: str) -> SignedIn | None:
+        """The session of a token, if it is alive; to ask is a sign of life."""
+        if not token.isascii() or len(token) != 43:
+            return None
+        key, now = hashed(token), self.clock.wall()
+        with self.store.books.moment() as connection:
+            row = connection.execute(_SESSION.where(p.sessions.c.token == key)).first()
+        if row is None:
+            return None
+        with self._lock:
+            seen = max(row.seen, self._seen.get(key, 0))
+            if now - seen >= IDLE or now - row.begun >= LONGEST:
+                return None
+            self._seen[key] = max(seen, now)
+        if now - row.seen >= WRITTEN_EVERY:
+            still = update(p.sessions).where(p.sessions.c.token == key).values(seen=now)
+            self.store.aside(lambda connection: _run(connection, still))
+        return SignedIn(Person(row.name, row.role, bool(row.guest)), key, csrf_token(token))
+
+    def _forget(self, now: int) -> None:
+        with self._lock:
+            self._seen = {key: seen for key, seen in self._seen.items() if now - seen < IDLE}
+
+
+def hashed(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def csrf_token(token: str) -> str:
+    """Known to pages of ours, which are told; another's page cannot read it, and it does not tell the cookie."""
+    return hmac.digest(token.encode(), b"pitboss csrf", "sha256").hex()
+
+
+def _run(connection: Connection, statement: Any) -> None:
+    connection.execute(statement)
+
+
+def _over(now: int) -> Any:
+    """What is certainly over, though the last sign of life may not have been written down."""
+    return (p.sessions.c.seen <= now - IDLE - WRITTEN_EVERY) | (p.sessions.c.begun <= now - LONGEST)
+
+
+_SESSION = select(p.sessions.c.begun, p.sessions.c.seen, p.persons.c.name, p.persons.c.role, p.persons.c.guest).join(
+    p.persons, p.persons.c.name == p.sessions.c.person
+)

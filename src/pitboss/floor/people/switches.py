@@ -1,0 +1,77 @@
+"""What is closed on the floor: everything, a game, a table, a player. Whatever is running plays on to its end.
+
+A closed game takes no new wagers. The store asks before it keeps one (`guard`), so there is no way around it, not even
+for a command that was already under way.
+"""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, delete, insert, select
+
+from pitboss.floor.people.journal import Journal
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Record
+from pitboss.store import people as p
+
+ALL = "all"
+KINDS = ("game", "table", "player")
+NEW_WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised"})
+"""Events with which somebody enters a round, of cards or of dice. What a round asks for later belongs to it."""
+
+
+class Switches:
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.game_of: Callable[[str], str] = str
+        """The game of a table; whoever knows the tables says so."""
+        with journal.store.books.moment() as connection:
+            self.off: dict[str, str] = {row.what: row.reason for row in connection.execute(select(p.switches))}
+
+    def turn_off(self, what: str, by: str, reason: str) -> None:
+        """Close `all`, `game:NAME`, `table:NAME` or `player:NAME`."""
+        if what in self.off:
+            raise Refusal("already_closed", f"Leave it: {what} is closed already.")
+        row = {"what": what, "at": self.journal.clock.wall(), "who": by, "reason": reason}
+        record = Record(kind="closed", component=what, who=by, reason=reason, before="open", after="closed")
+
+        def beside(connection: Connection) -> None:
+            connection.execute(insert(p.switches), row)
+
+        self.journal.keep(record, beside)
+        self.off = self.off | {what: reason}
+
+    def turn_on(self, what: str, by: str, reason: str) -> None:
+        if what not in self.off:
+            raise Refusal("not_closed", f"Leave it: {what} is not closed.")
+        record = Record(kind="opened", component=what, who=by, reason=reason, before="closed", after="open")
+
+        def beside(connection: Connection) -> None:
+            connection.execute(delete(p.switches).where(p.switches.c.what == what))
+
+        self.journal.keep(record, beside)
+        self.off = {name: why for name, why in self.off.items() if name != what}
+
+    def check(self, table: str, player: str = "") -> None:
+        """Raises `Refusal` if no new wager can be made at a table, by anybody or by this player."""
+        off = self.off
+        if not off:
+            return
+        named = (ALL, f"game:{self.game_of(table)}", f"table:{table}", f"player:{player}")
+        for what in named:
+            if what in off:
+                raise Refusal("closed", f"Wait until it is opened again: {_spoken(what)}.", "GLI-19 2.4.1")
+
+    def guard(self, batch: Batch) -> None:
+        for line in batch.lines:
+            if line.kind in NEW_WAGERS:
+                self.check(batch.table, line.player)
+
+
+def _spoken(what: str) -> str:
+    kind, _, name = what.partition(":")
+    return {
+        ALL: "the floor is closed",
+        "game": f"the game {name} is closed",
+        "table": f"the table {name} is closed",
+        "player": "your account is closed to play",
+    }[kind]

@@ -1,0 +1,307 @@
+"""The pit: all tables of the floor. Opens them, finds them again after a restart, keeps their clocks going."""
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import bindparam, exists, select
+
+from pitboss.floor.live import LiveTable, Plan
+from pitboss.floor.means import Kept, Link, Means
+from pitboss.floor.person import Person
+from pitboss.floor.standing import KIND, stood
+from pitboss.money import write_money
+from pitboss.refusal import Refusal, shown
+from pitboss.store import Record
+from pitboss.store import schema as s
+from pitboss.store.accounts import check_name
+from pitboss.table.events import Events
+from pitboss.table.evolve import happen, own_copy
+from pitboss.table.families import house_of
+from pitboss.table.files import decode_event
+from pitboss.table.setup import House
+
+MOST_TABLES = 500
+
+CLOCK_STEP = 1_000_000
+"""The time of day may drift from the clock that only goes forward by a second; more is a step, and written down."""
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    title: str
+    jurisdiction: str
+    limits: dict[str, list[str]]
+    positions: int
+    taken: int
+    status: str
+    round: int
+    meters: dict[str, str] | None
+    group: str
+    watching: int
+
+
+class Pit:
+    def __init__(self, means: Means) -> None:
+        self.means = means
+        self.live: dict[str, LiveTable] = {}
+        self.closing = ""
+        self._offset = means.clock.wall() - means.clock.steady()
+        means.linked = self._linked
+        means.checks.append(self._one_open_round)
+
+    # Finding tables
+
+    def tables(self) -> list[TableCard]:
+        return [self._card(table) for table in self.live.values() if table.state.open]
+
+    def table(self, id_: str) -> LiveTable:
+        if id_ not in self.live:
+            raise Refusal("unknown_table", f"Choose a table of the lobby: there is no table {shown(id_)}.")
+        return self.live[id_]
+
+    def _card(self, table: LiveTable) -> TableCard:
+        setup = table.house.setup
+        return TableCard(
+            table.id,
+            setup.game,
+            table.title,
+            setup.jurisdiction,
+            setup.limits,
+            table.house.most_positions(table.state),
+            len(table.state.seats),
+            table.status,
+            table.state.number,
+            table.meters(),
+            table.plan.group,
+            len(self.means.hub.of(table.id)),
+        )
+
+    def _linked(self, group: str) -> list[LiveTable]:
+        return [table for table in self.live.values() if table.link and table.link.group == group]
+
+    def _one_open_round(self, person: Person, table: str, events: Events) -> Kept | None:
+        """A player's unfinished round of a game comes before another one of that game (GLI-19 4.16.3)."""
+        if not any(str(event.__struct_config__.tag) == "bet_placed" for event in events):
+            return None
+        here = self.live[table]
+        for other in self.live.values():
+            if other is here or other.house.game is not here.house.game or not other.state.playing:
+                continue
+            if other.state.has_wagers(person.name):
+                raise Refusal(
+                    "round_open",
+                    f"Finish your round {other.state.number} at {other.id} first: it is not over.",
+                    "GLI-19 4.16.3",
+                )
+        return None
+
+    # Opening and closing
+
+    async def open(self, setup: Plan | dict[str, Any], by: str) -> LiveTable:
+        """A new table. Raises `Refusal` for a setup that its text does not allow."""
+        plan = _plan(setup)
+        check_name(plan.id, "table")
+        if plan.group:
+            check_name(plan.group, "group of meters")
+        if plan.id in self.live:
+            raise Refusal("table_exists", f"Choose another name: there is a table {plan.id} already.")
+        if len(self.live) >= MOST_TABLES:
+            raise Refusal("too_many_tables", f"Close a table first: the floor has room for {MOST_TABLES}.")
+        if self.closing:
+            raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
+        house, link = await self._house_of(plan)
+        table = LiveTable(plan, house, self.means, link)
+        self.live[plan.id] = table
+        try:
+            await table.open(by)
+        except BaseException:
+            del self.live[plan.id]
+            raise
+        self.means.log.info("table_opened", table=plan.id, game=house.setup.game, by=by)
+        return table
+
+    async def _house_of(self, plan: Plan) -> tuple[House, Link | None]:
+        """The house, and the link to its meters: a table that joins a group opens with what its meters show."""
+        if plan.table.get("given_orders"):
+            raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
+        house = house_of(plan.table)
+        if getattr(house.rules, "progressive", None) is None:
+            return house, None
+        group = plan.group or plan.id
+        link = self.means.links.get(group)
+        if link is None:
+            opened: Any = house.opened()
+            link = self.means.links[group] = Link(group, opened.main, opened.secondary)
+            return house, link
+        main, secondary = link.reading
+        meters = {"main": write_money(main), "secondary": write_money(secondary)}
+        return house_of(plan.table | {"meters": meters}), link
+
+    async def close(self, id_: str, by: str, reason: str = "") -> None:
+        """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair."""
+        table = self.table(id_)
+        await table.pause(by, reason or "The table is being closed.")
+        if table.state.playing:
+            raise Refusal("round_in_progress", "Close the table again when its round is over; no new one is begun.")
+        for who in {*table.state.seats.values(), *table.state.chips}:
+            person = Person(who, "player")
+            if who in table.state.seats.values():
+                await table.do(person, {"do": "leave"})
+            if table.state.chips.get(who):
+                await table.do(person, {"do": "cash_out"})
+        await table.do(Person(by, "supervisor"), {"do": "close", "by": "supervisor"})
+        self.means.log.info("table_closed", table=id_, by=by)
+
+    async def pause(self, ids: Iterable[str], by: str, reason: str) -> None:
+        """No new round at these tables; rounds that are played are finished."""
+        for id_ in ids:
+            await self.table(id_).pause(by, reason)
+
+    async def resume(self, ids: Iterable[str], by: str) -> None:
+        for id_ in ids:
+            await self.table(id_).resume(by)
+
+    async def meters_corrected(self, group: str) -> None:
+        """Somebody has corrected a meter in the books: the tables of the group show what it holds now."""
+        link = self.means.links.get(group)
+        if link is None:
+            return
+        async with link.lock:
+            link.reading = await self.means.read(self.means.store.books.meters, group)
+        for table in self._linked(group):
+            table.publish_meters()
+
+    # Time
+
+    async def tick(self) -> None:
+        """Called many times a second: whatever is due at any table is done."""
+        now = self.means.clock.steady()
+        await self._watch_clock()
+        due = [table for table in self.live.values() if table.wait is not None and now >= table.ends]
+        if due:
+            await asyncio.gather(*(table.tick(now) for table in due))
+
+    async def _watch_clock(self) -> None:
+        """Windows and time-outs do not follow the time of day; that somebody has set it is written down."""
+        offset = self.means.clock.wall() - self.means.clock.steady()
+        if abs(offset - self._offset) > CLOCK_STEP:
+            before, self._offset = self._offset, offset
+            step = f"{offset - before} microseconds"
+            self.means.log.error("clock_stepped", by=step)
+            if not self.means.store.closed:
+                await self.means.record(Record(kind="clock_stepped", component="clock", who="house", after=step))
+
+    async def drain(self, hurry: bool = False) -> None:
+        """No new round anywhere. `hurry`: decisions that are still awaited are made by rule at once."""
+        self.closing = CLOSING
+        for table in self.live.values():
+            if not table.no_new_round and table.state.open and not self.means.failed:
+                await table.pause("house", CLOSING)
+            if hurry:
+                table.hurry()
+
+    @property
+    def playing(self) -> list[LiveTable]:
+        return [table for table in self.live.values() if table.state.playing and not table.stopped]
+
+    # After a restart
+
+    async def restore(self) -> int:
+        """Find every table as it was left, and go on. The number of tables that are open."""
+        books = self.means.store.books
+        for id_, (group, sequence) in (await self.means.read(books.tables)).items():
+            left = await self.means.read(self._left_at, id_)
+            table = await self._restored(group, left)
+            assert table.sequence == sequence, "the store has every event"
+            self.live[id_] = table
+            if table.state.open:
+                await table.start()
+        return len(self.tables())
+
+    def _left_at(self, id_: str) -> "Left":
+        """How a table was opened, all that happened there, and how it was left."""
+
+        def last(*kinds: str) -> Any:
+            found = select(s.records).where(s.records.c.component == id_, s.records.c.kind.in_(kinds))
+            return connection.execute(
+                found.order_by(s.records.c.number.desc(), s.records.c.line.desc()).limit(1)
+            ).first()
+
+        with self.means.store.books.moment() as connection:
+            opened, standing, stood = last("table_opened"), last("fair_standing"), last(KIND)
+            first = connection.execute(_FIRST, {"table": id_}).scalar()
+            pausing = last("table_paused", "table_resumed")
+            sealed = frozenset(row[0] for row in connection.execute(_SEALED, {"table": id_}))
+        paused = pausing.reason if pausing is not None and pausing.kind == "table_paused" else ""
+        assert opened is not None and standing is not None and first is not None
+        at = stood.after if stood is not None else ""
+        after = msgspec.json.decode(at)["sequence"] if at else 0
+        events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
+        plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
+        return Left(plan, setup, standing.after, at, paused, sealed, events)
+
+    async def _restored(self, group: str, left: "Left") -> LiveTable:
+        house, link = house_of(left.setup), None
+        if getattr(house.rules, "progressive", None) is not None:
+            link = self.means.links.get(group)
+            if link is None:
+                reading = await self.means.read(self.means.store.books.meters, group)
+                link = self.means.links[group] = Link(group, *reading)
+        table = LiveTable(left.plan, house, self.means, link)
+        table.promises.restore(left.standing)
+        if left.stood:
+            found = stood(self.means.seal, table.id, left.stood, type(table.state))
+            table.state, table.sequence, table.promises.sealed = found
+            table.stood_at = table.sequence
+        _follow(table, left.events, left.sealed)
+        # A pause by the floor's own closing ends with the restart; one by a person does not.
+        table.no_new_round = "" if left.paused == CLOSING else left.paused
+        return table
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A table as the last run of the floor left it."""
+
+    plan: Plan
+    setup: dict[str, Any]
+    standing: str
+    stood: str
+    paused: str
+    sealed: frozenset[int]
+    events: Events
+
+
+_FIRST = select(s.events.c.body).where(s.events.c.table_name == bindparam("table"), s.events.c.sequence == 1)
+_SEALED = select(s.events.c.sequence).where(
+    s.events.c.table_name == bindparam("table"),
+    s.events.c.sealed == 1,
+    ~exists().where(s.reveals.c.table_name == s.events.c.table_name, s.reveals.c.sequence == s.events.c.sequence),
+)
+
+CLOSING = "The floor is being closed."
+
+
+def _follow(table: LiveTable, events: Events, sealed: frozenset[int]) -> None:
+    """The state is what the events say; what of them is still sealed waits for the end of its epoch."""
+    own = own_copy(table.state)
+    for sequence, event in enumerate(events, table.sequence + 1):
+        if sequence in sealed:
+            table.promises.follow(own, event, sequence)
+        happen(table.house, own, [event])
+    table.state, table.sequence = own, table.sequence + len(events)
+    open_ = table.promises.sealed.items()
+    table.promises.sealed = {deck: [each for each in kept if each in sealed] for deck, kept in open_}
+
+
+def _plan(setup: Plan | dict[str, Any]) -> Plan:
+    if isinstance(setup, Plan):
+        return setup
+    try:
+        return msgspec.convert(setup, Plan)
+    except msgspec.ValidationError as error:
+        raise Refusal("setup_malformed", f"Mend the table's setup: {str(error)[0].lower()}{str(error)[1:]}.") from None

@@ -1,0 +1,149 @@
+"""`pitboss serve`: the floor opened with one command, and closed in good order when it is asked to end."""
+
+import asyncio
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvicorn
+
+import pitboss
+from pitboss.audit.manifest import digest_of, manifest
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal, make_key_file, read_key_file
+from pitboss.floor.api import install, routers
+from pitboss.floor.app import Floor, make_app
+from pitboss.floor.clock import SystemClock
+from pitboss.floor.config import Config, Settings, usual_tables
+from pitboss.floor.gate import Gate, local_origins
+from pitboss.floor.logs import to_stderr
+from pitboss.floor.means import Means
+from pitboss.floor.people import People
+from pitboss.floor.socket import LONGEST_FRAME
+from pitboss.refusal import Refusal
+from pitboss.store import Store, open_store
+
+
+def serve(settings: Settings) -> int:
+    """Until a signal ends it."""
+    config = settings.config
+    listening = listen(config.host, config.port)
+    port: int = listening.getsockname()[1]
+    store, seal, entropy = open_all(config)
+    say(f"pitboss {pitboss.__version__}: a floor of play money\n{settings.summary()}")
+    try:
+        asyncio.run(_run(config, listening, port, store, seal, entropy))
+    finally:
+        listening.close()
+        if not store.closed:
+            store.close()
+    return 0
+
+
+def say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The address taken before anything else is opened; a clear word if it is not to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise Refusal(
+            "port_in_use", f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({error})."
+        ) from None
+    return listening
+
+
+def open_all(config: Config) -> tuple[Store, Seal, Entropy]:
+    """The folder, the keys and the store; each refuses with a word of its own."""
+    folder = config.folder
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise Refusal(
+            "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
+        ) from None
+    entropy = Entropy()
+    seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
+    store = open_store(
+        config.store,
+        program=digest_of(manifest()),
+        seal=seal.seal,
+        unseal=seal.unseal,
+        heads=folder.joinpath("heads"),
+        claim=True,
+    )
+    return store, seal, entropy
+
+
+def _key(path: Path, entropy: Entropy) -> bytes:
+    if not path.exists():
+        make_key_file(path, entropy)
+    return read_key_file(path)
+
+
+class Server(uvicorn.Server):
+    """Signals are for us: the floor is closed in good order before the server is."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def _run(config: Config, listening: socket.socket, port: int, store: Store, seal: Seal, entropy: Entropy) -> None:
+    means = Means(store, SystemClock(), entropy, seal, to_stderr())
+    floor, app = await put_together(config, means, port)
+    await open_tables(floor, config)
+    server = Server(uvicorn_config(app))
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    serving = asyncio.create_task(server.serve([listening]))
+    say(f"open on http://{config.host}:{port} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
+    await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    await floor.stop(config.grace)
+    server.should_exit = True
+    await serving
+
+
+def uvicorn_config(app: object) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        ws_max_size=LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+
+
+async def put_together(config: Config, means: Means, port: int) -> tuple[Floor, object]:
+    """People, pit and application."""
+    origins = config.origins or tuple(local_origins(port))
+    people = People(means.store, means.clock)
+    gate = Gate(people.sessions, origins)
+    floor = Floor(means, gate)
+    await floor.pit.restore()
+    app = make_app(floor, routers(floor.pit, means.store.books, people, gate))
+    install(app, gate, means.log)
+    return floor, app
+
+
+async def open_tables(floor: Floor, config: Config) -> None:
+    """Tables of the configuration that the store does not know yet."""
+    for plan in config.tables or usual_tables(config.bots):
+        if plan.id not in floor.pit.live:
+            await floor.pit.open(plan, "configuration")

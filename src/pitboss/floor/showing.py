@@ -1,0 +1,163 @@
+"""A table as the floor knows it, and what each person sees of it.
+
+A frame is made from the view of whoever it is for. Hidden cards are not taken out of it: they never go in.
+"""
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
+from pitboss.floor.means import Link, Means
+from pitboss.floor.person import Person
+from pitboss.floor.promises import Draws, Promises
+from pitboss.floor.timing import Timing, Wait
+from pitboss.money import write_money
+from pitboss.refusal import Refusal
+from pitboss.table.events import Events
+from pitboss.table.evolve import new_state
+from pitboss.table.setup import House
+from pitboss.table.state import State
+from pitboss.table.views import choices, seen
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters."""
+
+    id: str
+    table: dict[str, Any]
+    title: str = ""
+    group: str = ""
+    timing: Timing = Timing()
+    bots: tuple[str, ...] = ()
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What a command makes of a table: its events, the state before each of them, and the state after all."""
+
+    events: Events
+    before: list[State]
+    after: State
+    draws: Draws
+
+
+class TableOnShow:
+    """What there is to know of a table, and how it is told."""
+
+    def __init__(self, plan: Plan, house: House, means: Means, link: Link | None) -> None:
+        self.plan, self.house, self.means, self.link = plan, house, means, link
+        self.id = plan.id
+        self.state: State = new_state(house)
+        self.sequence = 0
+        self.stood_at = 0
+        self.promises = Promises(plan.id, house, means.entropy, means.seal)
+        self.stopped: Refusal | None = None
+        self.no_new_round = ""
+        """Why no new round is begun, if none is: the table, its game or the whole floor is being closed."""
+        self.wait: Wait | None = None
+        self.ends = 0
+        self._turn = asyncio.Lock()
+
+    @property
+    def playing(self) -> bool:
+        return self.state.playing
+
+    @property
+    def status(self) -> str:
+        if not self.state.open:
+            return "closed"
+        if self.stopped or self.means.failed:
+            return "stopped"
+        if self.state.playing:
+            return "playing"
+        return "paused" if self.no_new_round else "betting" if self.state.betting else "idle"
+
+    def meters(self) -> dict[str, str] | None:
+        """The progressive meters as everybody may see them: those of the group."""
+        if self.link is None:
+            return None
+        main, secondary = self.link.reading
+        return {"main": write_money(main), "secondary": write_money(secondary)}
+
+    def view(self, person: Person) -> dict[str, Any]:
+        """The table as one person sees it."""
+        return self.seen_by(self._eyes(person.role, person.name))
+
+    def seen_by(self, eyes: Eyes) -> dict[str, Any]:
+        role, who = eyes
+        found = self.house.family.view(self.house, self.state, role, who)
+        return found | {
+            "table": self.id,
+            "title": self.title,
+            "sequence": self.sequence,
+            "status": self.status,
+            "why": self.why() or None,
+            "meters": self.meters(),
+            "choices": self._choices(role, who),
+            "clock": self._clock(),
+            "promise": self.promises.public(),
+        }
+
+    @property
+    def title(self) -> str:
+        return self.plan.title or str(self.house.game.title)
+
+    def why(self) -> str:
+        return self.stopped.message if self.stopped else self.no_new_round
+
+    def _choices(self, role: str, who: str) -> list[dict[str, Any]]:
+        roles = {"supervisor": ("supervisor", "floorperson", "dealer"), "auditor": ()}.get(role, (role,))
+        if self.stopped or self.means.failed:
+            return []
+        return [each for by in roles for each in choices(self.house, self.state, by, who)]
+
+    def _clock(self) -> dict[str, Any] | None:
+        """What the table waits for and how long still, in milliseconds."""
+        if self.wait is None:
+            return None
+        left = max(self.ends - self.means.clock.steady(), 0) // 1000
+        return {"for": self.wait.kind, "left": left, "who": self.wait.command.get("who")}
+
+    def watch(self, outbox: Outbox, person: Person) -> None:
+        """From now on everything that happens here is told; what the table looks like comes first."""
+        watcher = Watcher(outbox, person.role, person.name)
+        self.means.hub.watch(self.id, watcher)
+        outbox.answer(self._snapshot(self._eyes(person.role, person.name)))
+
+    def again(self, outbox: Outbox, person: Person) -> None:
+        """The whole table once more, for a client that has missed something."""
+        outbox.answer(self._snapshot(self._eyes(person.role, person.name)))
+
+    def _eyes(self, role: str, who: str) -> Eyes:
+        """Whoever has nothing at the table sees what every other such person sees."""
+        known = who in self.state.chips or who in self.state.seats.values() or self.state.has_wagers(who)
+        return role, who if role == "player" and known else ""
+
+    def _snapshot(self, eyes: Eyes) -> Frame:
+        self.means.counts.resent.inc()
+        return as_frame({"type": "snapshot", "table": self.id, "sequence": self.sequence, "view": self.seen_by(eyes)})
+
+    def publish_meters(self) -> None:
+        """Another table of the group has moved the meters."""
+        frame = as_frame({"type": "meters", "table": self.id, "meters": self.meters()})
+        self.means.hub.publish(self.id, self._eyes_of, lambda eyes: frame, self._snapshot)
+
+    def _eyes_of(self, watcher: Watcher) -> Eyes:
+        return self._eyes(watcher.role, watcher.who)
+
+    def publish(self, made: Made, first: int, at: int) -> None:
+        """`at`: when the store had it."""
+        common = {"type": "events", "table": self.id, "first": first, "sequence": self.sequence, "at": at}
+
+        def frame(eyes: Eyes) -> Frame:
+            told = [
+                seen(self.house, state, event, *eyes) for state, event in zip(made.before, made.events, strict=True)
+            ]
+            return as_frame(common | {"events": told, "view": self.seen_by(eyes)})
+
+        self.means.hub.publish(self.id, self._eyes_of, frame, self._snapshot)
+
+    def republish(self) -> None:
+        """Something about the table has changed that is no event."""
+        self.means.hub.publish(self.id, self._eyes_of, self._snapshot, self._snapshot)

@@ -1,0 +1,264 @@
+"""The one WebSocket of a client: what it may say, what it is told. docs/floor.md has the messages.
+
+Whatever cannot be understood is answered with a refusal, and the connection lives on; only who floods is shown out.
+"""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from pitboss.floor.gate import Gate
+from pitboss.floor.hub import Outbox, as_frame
+from pitboss.floor.means import Means
+from pitboss.floor.person import Person
+from pitboss.floor.pit import Pit
+from pitboss.refusal import Refusal, misshapen
+
+PROTOCOL = 1
+LONGEST_FRAME = 64 * 1024
+PER_SECOND = 20
+BURST = 60
+STRIKES = 100
+"""So many messages too fast, or answers not read, and the client is shown out."""
+MOST_WATCHED = 50
+PATIENCE = 20
+"""Seconds for a client to take one frame."""
+SECOND = 1_000_000
+LOOK_AGAIN = 5 * SECOND
+"""How long a session is taken for granted before it is asked for again."""
+
+NOT_SIGNED_IN, FOREIGN, FLOODING, STOPPING = 4401, 4403, 1008, 1012
+
+Id = str | int | None
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True, kw_only=True):
+    """What a client may say. `id` is the client's own; it comes back with the answer."""
+
+    id: Id = None
+
+
+class Watch(Said, frozen=True, tag="watch"):
+    table: str
+
+
+class Unwatch(Said, frozen=True, tag="unwatch"):
+    table: str
+
+
+class Again(Said, frozen=True, tag="again"):
+    """Something was missed: the whole table once more."""
+
+    table: str
+
+
+class Do(Said, frozen=True, tag="do"):
+    table: str
+    command: dict[str, Any]
+
+
+class GiveShare(Said, frozen=True, tag="share"):
+    """`share` in hex digits: the player's part in the chance of the next shuffle."""
+
+    table: str
+    share: str
+
+
+class Ping(Said, frozen=True, tag="ping"):
+    pass
+
+
+Message = Watch | Unwatch | Again | Do | GiveShare | Ping
+
+_decoder = msgspec.json.Decoder(Message)
+
+
+def read_message(frame: str | bytes | None) -> Message:
+    """A client's message. Raises `Refusal` for everything that is none."""
+    if not isinstance(frame, str):
+        raise Refusal("message_malformed", "Send text frames with a JSON object each.")
+    try:
+        message: Message = _decoder.decode(frame)
+    except msgspec.ValidationError as error:
+        refusal = misshapen(error)
+        raise Refusal("message_malformed", refusal.message.replace("the round", "the message")) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("message_malformed", "Send a JSON object: this frame is none.") from None
+    return message
+
+
+class Bucket:
+    """How fast a client may speak: so many messages a second, and some at once."""
+
+    def __init__(self, now: int, per_second: int = PER_SECOND, burst: int = BURST) -> None:
+        self.each = SECOND // per_second
+        self.most = burst * self.each
+        self.filled_at = now - self.most
+        self.strikes = 0
+
+    def take(self, now: int) -> bool:
+        """Whether one more message may pass."""
+        self.filled_at = max(self.filled_at, now - self.most)
+        if now - self.filled_at < self.each:
+            self.strikes += 1
+            return False
+        self.filled_at += self.each
+        if now - self.filled_at > self.most // 2:
+            self.strikes = 0
+        return True
+
+
+class Client:
+    """One connection of a person who has signed in."""
+
+    def __init__(self, socket: WebSocket, person: Person, pit: Pit, gate: Gate) -> None:
+        self.socket, self.person, self.pit, self.gate = socket, person, pit, gate
+        self.means: Means = pit.means
+        self.outbox = Outbox()
+        self.watched: set[str] = set()
+        now = self.means.clock.steady()
+        self.bucket = Bucket(now)
+        self.looked_at = now
+
+    async def stay(self) -> None:
+        """Until the client leaves or is shown out."""
+        self.means.counts.clients.inc()
+        sender = asyncio.create_task(self._send())
+        listener = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sender, listener):
+                task.cancel()
+            await asyncio.gather(sender, listener, return_exceptions=True)
+            self.means.hub.gone(self.outbox)
+            self.means.counts.clients.dec()
+
+    async def _send(self) -> None:
+        """One frame after the other; whoever does not take them is not waited for."""
+        self._tell({"type": "hello", "protocol": PROTOCOL, "name": self.person.name, "role": self.person.role})
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError, OSError):
+            while True:
+                frame = await self.outbox.next()
+                async with asyncio.timeout(PATIENCE):
+                    await self.socket.send({"type": "websocket.send", "text": frame.decode()})
+
+    async def _listen(self) -> None:
+        while True:
+            got = await self.socket.receive()
+            if got["type"] == "websocket.disconnect":
+                return
+            if not self.bucket.take(self.means.clock.steady()):
+                if self._is_flooding():
+                    await self.close(FLOODING, "too many messages")
+                    return
+                self._refuse(None, Refusal("too_fast", f"Send at most {PER_SECOND} messages a second."))
+                continue
+            if not await self._still_signed_in():
+                await self.close(NOT_SIGNED_IN, "sign in again")
+                return
+            await self._hear(got.get("text"))
+
+    def _is_flooding(self) -> bool:
+        return self.bucket.strikes > STRIKES or len(self.outbox.frames) > self.outbox.most + STRIKES
+
+    async def _still_signed_in(self) -> bool:
+        now = self.means.clock.steady()
+        if now - self.looked_at < LOOK_AGAIN:
+            return True
+        self.looked_at = now
+        found = await asyncio.to_thread(self.gate.authenticate, self.socket)
+        return found is not None and found.name == self.person.name
+
+    async def _hear(self, frame: str | None) -> None:
+        id_: Id = None
+        try:
+            message = read_message(frame)
+            id_ = message.id
+            await self._carry_out(message)
+        except Refusal as refusal:
+            self._refuse(id_, refusal)
+
+    async def _carry_out(self, message: Message) -> None:
+        if isinstance(message, Ping):
+            return self._tell({"type": "pong", "id": message.id})
+        table = self.pit.table(message.table)
+        said: dict[str, Any] = {"type": "done", "id": message.id, "table": table.id}
+        if isinstance(message, Watch):
+            if len(self.watched) >= MOST_WATCHED:
+                raise Refusal("too_many_tables", f"Watch at most {MOST_WATCHED} tables at once.")
+            self.watched.add(table.id)
+            return table.watch(self.outbox, self.person)
+        if isinstance(message, Unwatch):
+            self.watched.discard(table.id)
+            self.means.hub.unwatch(table.id, self.outbox)
+        elif isinstance(message, Again):
+            return table.again(self.outbox, self.person)
+        elif isinstance(message, GiveShare):
+            await table.share(self.person, _from_hex(message.share))
+        else:
+            answer = await table.do(self.person, message.command)
+            said |= {"sequence": answer.sequence, "again": answer.again}
+        return self._tell(said)
+
+    def _refuse(self, id_: Id, refusal: Refusal) -> None:
+        self._tell({"type": "error", "id": id_, "error": refusal.as_json()})
+
+    def _tell(self, said: dict[str, Any]) -> None:
+        self.outbox.answer(as_frame(said))
+
+    async def close(self, code: int, why: str) -> None:
+        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+            if self.socket.application_state is not WebSocketState.DISCONNECTED:
+                await self.socket.close(code, why)
+
+
+def _from_hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise Refusal("share_malformed", "Give the share in hex digits.") from None
+
+
+class Sockets:
+    """All clients that are connected."""
+
+    def __init__(self, pit: Pit, gate: Gate) -> None:
+        self.pit, self.gate = pit, gate
+        self.clients: set[Client] = set()
+
+    async def welcome(self, socket: WebSocket) -> None:
+        """A new connection: from one of our own pages, of somebody who has signed in; or none."""
+        try:
+            self.gate.check_origin(socket.headers)
+        except Refusal as refusal:
+            return await _turn_away(socket, FOREIGN, refusal.message)
+        person = await asyncio.to_thread(self.gate.authenticate, socket)
+        if person is None:
+            return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
+        await socket.accept()
+        client = Client(socket, person, self.pit, self.gate)
+        self.clients.add(client)
+        try:
+            await client.stay()
+        finally:
+            self.clients.discard(client)
+        return None
+
+    async def show_out(self, name: str) -> None:
+        """Somebody has signed out or was disabled: none of their connections goes on."""
+        for client in [each for each in self.clients if each.person.name == name]:
+            await client.close(NOT_SIGNED_IN, "sign in again")
+
+    async def close(self) -> None:
+        """The floor stops."""
+        for client in [*self.clients]:
+            await client.close(STOPPING, "the floor is being closed")
+
+
+async def _turn_away(socket: WebSocket, code: int, why: str) -> None:
+    """Before it is accepted: the browser learns no more than that it was refused."""
+    await socket.close(code, why)

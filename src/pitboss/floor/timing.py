@@ -1,0 +1,94 @@
+"""How long a table waits for people, and what is done for whoever stays silent. Pure: it reads no clock.
+
+A table that the house runs closes the betting when the window is over and gives the dealer's steps that its setup does
+not leave to the table itself, at a pace that eyes can follow. A silent player's decision is made by rule and marked.
+"""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.table.setup import House
+from pitboss.table.state import State
+from pitboss.table.views import choices, why_not
+
+THOUSAND = 1_000
+
+
+class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Milliseconds. `betting` runs from the first wager; it is cut to `all_have_bet` when every player has wagered.
+
+    `dealt_by`: at a table of a `person`, the house does nothing but the clock of the players' decisions.
+    """
+
+    betting: int = 15_000
+    all_have_bet: int = 3_000
+    decision: int = 20_000
+    pace: int = 700
+    dealt_by: Literal["house", "person"] = "house"
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """What the table waits for: how long, and the command that is given when the time is over.
+
+    The time runs on as long as `situation` stays the same. `at_most` cuts it short from the moment it is known.
+    """
+
+    kind: str
+    situation: tuple[Any, ...]
+    microseconds: int
+    command: dict[str, Any]
+    at_most: int | None = None
+
+
+def waiting(house: House, state: State, timing: Timing) -> Wait | None:
+    """What the table waits for now; None if only for people who may take all the time they like."""
+    task = state.next
+    if task is None or task.do in house.automatic:
+        return None
+    if task.by == "player":
+        return _for_a_player(house, state, timing)
+    if timing.dealt_by == "person":
+        return None
+    found = [each for each in choices(house, state, task.by) if each["do"] == task.do]
+    command = found[0] if found else {"do": task.do, "by": task.by}
+    if not found and why_not(house, state, house.family.forms.read(command)):
+        return None
+    if not state.betting:
+        return Wait("pace", _place(state), timing.pace * THOUSAND, command)
+    everybody = all(state.has_wagers(who) for who in state.seats.values())
+    at_most = timing.all_have_bet * THOUSAND if everybody else None
+    return Wait("betting", (state.number, "betting"), timing.betting * THOUSAND, command, at_most)
+
+
+def _place(state: State) -> tuple[Any, ...]:
+    """Where a table stands in its programme: a decision more, and it is another place."""
+    return state.number, state.sequence
+
+
+def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
+    command = silent(house, state)
+    if command is None:
+        return None
+    return Wait("decision", _place(state), timing.decision * THOUSAND, command)
+
+
+QUIETEST = ("fold", "check", "stand", "decline", "pass")
+"""What silence means, where it is among the choices: nothing more is staked."""
+
+
+def silent(house: House, state: State) -> dict[str, Any] | None:
+    """The decision that is made for a player who says nothing: what stakes nothing more, and marked as automatic."""
+    task = state.next
+    for who in dict.fromkeys(state.seats.values()):
+        found = [each for each in choices(house, state, "player", who) if each["do"] == task.do]
+        if found:
+            command = min(found, key=_loudness)
+            marked = "automatic" in house.family.forms.shapes[task.do].may
+            return command | {"automatic": True} if marked else command
+    return None
+
+
+def _loudness(command: dict[str, Any]) -> tuple[bool, int]:
+    action = command.get("action")
+    return "amount" in command, QUIETEST.index(action) if action in QUIETEST else len(QUIETEST)

@@ -1,0 +1,1 @@
+"""How the store's tables came to be what they are, one step a file. A step that has been released is never changed."""

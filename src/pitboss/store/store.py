@@ -1,0 +1,400 @@
+"""The store: one command, one transaction. Events, postings, meters, the answer to its key, the link of the chain.
+
+One thread writes. What it is told is on the disk when `commit` returns, or a `Refusal` says that it is not; after a
+failure that leaves anything in doubt the store is closed, and opening it again finds out what was kept.
+"""
+
+import secrets
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from pitboss.refusal import Refusal
+from pitboss.store import chain, reading
+from pitboss.store import schema as s
+from pitboss.store.accounts import account, check_entries
+from pitboss.store.batch import Batch, Line, Receipt, check_batch, postings_of, text_fields
+from pitboss.store.heads import Heads
+from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
+from pitboss.store.troubles import HARMLESS, SEQUENCE, refusal_of, told
+from pitboss.store.watch import Watch
+
+Seal = Callable[[bytes], bytes]
+Rows = list[dict[str, Any]]
+T = TypeVar("T")
+
+Guard = Callable[[Connection, Batch], None]
+"""Looks at every batch before it is kept, in the same transaction; a `Refusal` it raises undoes the whole."""
+
+TRIES = 20
+"""How often a commit starts again because another program has written to the journal in between."""
+
+
+class Store:
+    """A store open for writing. `books` reads it. Use `pitboss.store.opening.open_store` to make one."""
+
+    def __init__(
+        self,
+        writer: Engine,
+        books: Books,
+        program: str,
+        seal: Seal | None,
+        heads: Heads | None,
+        release: Callable[[], None],
+    ) -> None:
+        self.books = books
+        self.writer = writer
+        self.program = program
+        self.seal = seal
+        self.heads = heads
+        self.guard: Guard | None = None
+        self.watch = Watch(books)
+        self._release = release
+        self._thread = ThreadPoolExecutor(1, "pitboss-store")
+        self._closed: Refusal | None = None
+        self._head: Head = reading.EMPTY
+        with told():
+            self._connection = writer.connect()
+            self._remember()
+        self.watch.check()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing more is kept: by will, or because something was left in doubt."""
+        return self._closed is not None
+
+    def submit(self, batch: Batch) -> "Future[Receipt]":
+        """Hand a batch to the writer; the future is done when it is on the disk."""
+        try:
+            return self._thread.submit(self._commit, batch)
+        except RuntimeError:
+            raise self._why_closed() from None
+
+    def commit(self, batch: Batch) -> Receipt:
+        """Keep a batch, whole. Raises `Refusal`, and then nothing of it was kept, or the store is closed."""
+        return self.submit(batch).result()
+
+    def aside(self, work: Callable[[Connection], T]) -> T:
+        """Write what other rooms keep in tables of their own and no journal tells, such as who is signed in."""
+        try:
+            return self._thread.submit(self._aside, work).result()
+        except RuntimeError:
+            raise self._why_closed() from None
+
+    def tick(self, at: int) -> None:
+        """Called at least every minute: signs what is not signed yet, and compares balances with what was posted.
+
+        A cent that does not agree closes the store.
+        """
+
+        def sign() -> None:
+            if self.heads and self._head.number:
+                self._sign(self.heads.due(msgspec.structs.replace(self._head, at=at)))
+
+        self._in_turn(sign)
+        try:
+            self.watch.check()
+        except Refusal as refusal:
+            self._in_turn(self._shut, refusal)
+            raise
+
+    def relayed(self, name: str, number: int) -> None:
+        """Remember how far a reader of the journal has come. It only ever goes forward."""
+        self._in_turn(self._relayed, name, number)
+
+    def close(self) -> None:
+        """Sign the last head and let go. A store that is closed already stays so."""
+        if self._closed is None:
+            self._in_turn(self._sign, True)
+        self._thread.shutdown()
+        self._shut(Refusal("store_closed", "Open the store again: it was closed."))
+
+    def _in_turn(self, do: Callable[..., None], *given: object) -> None:
+        """Done by the writer, after what it was given before."""
+        if self._closed is not None:
+            raise self._why_closed()
+        self._thread.submit(do, *given).result()
+
+    def _shut(self, why: Refusal) -> None:
+        if self._closed is None:
+            self._closed = why
+            self._connection.invalidate()
+            self._connection.close()
+            self.writer.dispose()
+            self.books.engine.dispose()
+            if self.heads:
+                self.heads.close()
+            self._release()
+
+    def _why_closed(self) -> Refusal:
+        cause = self._closed.message if self._closed else ""
+        return Refusal("store_closed", f"Open the store again before anything else is kept. {cause}".strip())
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # From here on everything runs in the writer's thread.
+
+    def _commit(self, batch: Batch) -> Receipt:
+        if self._closed is not None:
+            raise self._why_closed()
+        check_batch(batch)
+        for _ in range(TRIES):
+            try:
+                receipt = self._write(batch)
+                break
+            except DBAPIError as error:
+                receipt_before = self._after_failure(error, batch)
+                if receipt_before is not None:
+                    return receipt_before
+        else:
+            raise Refusal("store_locked", "Try again: other programs keep writing to the journal.")
+        self._sign(self.heads is not None and self.heads.due(self._head))
+        return receipt
+
+    def _aside(self, work: Callable[[Connection], T]) -> T:
+        if self._closed is not None:
+            raise self._why_closed()
+        with told(), self._connection.begin():
+            return work(self._connection)
+
+    def _write(self, batch: Batch) -> Receipt:
+        """One transaction. What the store remembers is changed only when it is done."""
+        prepared = _Prepared(self, batch)
+        connection = self._connection
+        with connection.begin():
+            self._reveal(connection, batch, prepared)
+            hash_ = chain.link(self._head.hash, prepared.entry)
+            connection.execute(_ADD_JOURNAL, prepared.journal_row(self._head.hash, hash_))
+            self._check_place(connection, batch, prepared)
+            for statement, rows in (
+                (_ADD_ACCOUNTS, prepared.new_accounts),
+                (_ADD_EVENTS, prepared.event_rows),
+                (_ADD_POSTINGS, prepared.posting_rows),
+                (_ADD_RECORDS, prepared.record_rows),
+                (_ADD_REVEALS, prepared.reveal_rows),
+            ):
+                if rows:
+                    connection.execute(statement, rows)
+            if self.guard is not None:
+                self.guard(connection, batch)
+            if batch.beside is not None:
+                batch.beside(connection)
+        self._head = Head(prepared.number, batch.at, hash_)
+        self._accounts.update(row["name"] for row in prepared.new_accounts)
+        if batch.opening:
+            self._groups[batch.table] = batch.opening.group
+        return Receipt(prepared.number, batch.expected + len(batch.lines), hash_, batch.answer)
+
+    def _check_place(self, connection: Connection, batch: Batch, prepared: "_Prepared") -> None:
+        """The table stands where the caller believes it does, and so do the meters."""
+        if batch.meters is not None and reading.meters(connection, prepared.group) != batch.meters:
+            raise Refusal("stale_meters", "Read the meters again: another table of the group has moved them.")
+        if batch.opening:
+            row = {"name": batch.table, "meter_group": prepared.group, "opened_by": prepared.number}
+            connection.execute(_ADD_TABLE, row | {"sequence": len(batch.lines)})
+        elif batch.lines:
+            where = {"known": batch.expected, "last": batch.expected + len(batch.lines), "table": batch.table}
+            if connection.execute(_MOVE_ON, where).rowcount != 1:
+                raise Refusal(SEQUENCE.code, SEQUENCE.message)
+
+    def _reveal(self, connection: Connection, batch: Batch, prepared: "_Prepared") -> None:
+        """Open what was sealed, and see that it is what was committed to."""
+        for sequence in batch.reveals:
+            found = connection.execute(_SEALED, {"table": batch.table, "sequence": sequence}).first()
+            if found is None or not found.sealed:
+                raise Refusal("not_sealed", f"Reveal a sealed event: {sequence} of {batch.table} is none.")
+            opened = self.books._unsealed(bytes(found.body))
+            if chain.commitment(opened) != bytes(found.commitment):
+                raise Refusal("wrong_key", "Open the store with the key it was sealed with: this one opens nothing.")
+            prepared.reveal(sequence, opened)
+
+    def _after_failure(self, error: DBAPIError, batch: Batch) -> Receipt | None:
+        """What a failed transaction means: answered before, start again, refused, or the store must close."""
+        words = str(error.orig)
+        if isinstance(error, IntegrityError) and batch.key and ("journal.who" in words or "journal_keys" in words):
+            return self._answered_before(batch)
+        if "journal.number" in words or "journal_pkey" in words or "the journal is a chain" in words:
+            self._refresh()
+            return None
+        refusal = refusal_of(error)
+        if refusal.code not in HARMLESS:
+            self._shut(refusal)
+        raise refusal from None
+
+    def _answered_before(self, batch: Batch) -> Receipt:
+        with told(), self._connection.begin():
+            found = self._connection.execute(ANSWER, {"who": batch.who, "key": batch.key}).one()
+        answer = same_command(found, batch.digest)
+        return Receipt(found.number, 0, bytes(found.hash), answer, again=True)
+
+    def _sign(self, due: bool) -> None:
+        """A head that cannot be written closes the store: nothing is played that nobody could prove."""
+        if not due or self.heads is None or self._closed is not None:
+            return
+        try:
+            self.heads.sign(self._head)
+        except OSError as error:
+            refusal = Refusal("heads_failed", f"Mend the folder of heads: a signed head cannot be written ({error}).")
+            self._shut(refusal)
+            raise refusal from None
+
+    def _relayed(self, name: str, number: int) -> None:
+        with told(), self._connection.begin():
+            self._connection.execute(_RELAYED, {"name": name, "number": number})
+
+    def _refresh(self) -> None:
+        with told():
+            self._remember()
+
+    def _remember(self) -> None:
+        """What every commit needs and only commits change."""
+        with self._connection.begin():
+            connection = self._connection
+            self._head = reading.head(connection)
+            self._groups: dict[str, str] = reading.pairs(connection, _GROUPS)
+            self._accounts: set[str] = set(connection.execute(select(s.accounts.c.name)).scalars())
+            self._program = self._program_number(connection)
+
+    def _program_number(self, connection: Connection) -> int:
+        known: dict[str, int] = reading.pairs(connection, select(s.programs.c.digest, s.programs.c.id))
+        if self.program not in known:
+            known[self.program] = len(known) + 1
+            connection.execute(insert(s.programs), {"id": known[self.program], "digest": self.program})
+        return known[self.program]
+
+
+class _Prepared:
+    """A batch as rows and as the entry that is hashed, for the place at the end of the journal."""
+
+    def __init__(self, store: Store, batch: Batch) -> None:
+        self.number: int = store._head.number + 1
+        self.batch = batch
+        self.program = store._program
+        self.group = self._group(store, batch)
+        standing = batch.opening is not None and batch.opening.group in store._groups.values()
+        self.event_rows: Rows = []
+        events = [self._event(store, batch.expected + n, line) for n, line in enumerate(batch.lines, 1)]
+        postings = [
+            posting
+            for line in batch.lines
+            for posting in postings_of(line.kind, line.player, line.entries, batch.table, self.group, standing)
+        ]
+        postings += [posting for record in batch.records for posting in record.entries]
+        check_entries(postings)
+        self.posting_rows: Rows = [
+            {"number": self.number, "line": n, "giver": giver, "taker": taker, "cents": cents}
+            for n, (giver, taker, cents) in enumerate(postings, 1)
+        ]
+        named = {name: None for giver, taker, _ in postings for name in (giver, taker) if name not in store._accounts}
+        self.new_accounts: Rows = [
+            {"name": name, "kind": account(name).kind, "owner": account(name).owner} for name in named
+        ]
+        records = [text_fields(record) for record in batch.records]
+        self.record_rows: Rows = [
+            {"number": self.number, "line": n} | dict(zip(_TEXTS, record, strict=True))
+            for n, record in enumerate(records, 1)
+        ]
+        self.reveal_rows: Rows = []
+        self.entry: chain.Entry = chain.Entry(
+            self.number,
+            batch.at,
+            store.program,
+            batch.table,
+            batch.who,
+            batch.key,
+            batch.digest,
+            batch.answer,
+            batch.opening.group if batch.opening else None,
+            events,
+            postings,
+            records,
+            [],
+        )
+
+    @staticmethod
+    def _group(store: Store, batch: Batch) -> str:
+        if not batch.table:
+            return ""
+        if batch.opening:
+            if batch.table in store._groups:
+                raise Refusal("table_exists", f"Choose another name: there is a table {batch.table} already.")
+            return batch.opening.group
+        if batch.table not in store._groups:
+            raise Refusal("unknown_table", f"Open the table first: the store knows no table {batch.table}.")
+        return store._groups[batch.table]
+
+    def _event(self, store: Store, sequence: int, line: Line) -> tuple[int, int, str, str, int, bytes, bytes]:
+        """An event as it is hashed; its row goes to the rows. A secret one is sealed."""
+        body, commitment = line.body, b""
+        if line.secret:
+            if store.seal is None:
+                raise Refusal("seal_needed", "Open the store with a seal: cards of a live round are never kept open.")
+            opened = secrets.token_bytes(SALT) + body
+            body, commitment = store.seal(opened), chain.commitment(opened)
+        self.event_rows.append(
+            {
+                "table_name": self.batch.table,
+                "sequence": sequence,
+                "number": self.number,
+                "round": line.round,
+                "kind": line.kind,
+                "player": line.player,
+                "sealed": int(line.secret),
+                "commitment": commitment,
+                "body": body,
+            }
+        )
+        return sequence, line.round, line.kind, line.player, int(line.secret), commitment, body
+
+    def journal_row(self, previous: bytes, hash_: bytes) -> dict[str, Any]:
+        batch = self.batch
+        return {
+            "number": self.number,
+            "at": batch.at,
+            "program": self.program,
+            "table_name": batch.table,
+            "who": batch.who,
+            "key": batch.key,
+            "digest": batch.digest,
+            "answer": batch.answer,
+            "previous": previous,
+            "hash": hash_,
+        }
+
+    def reveal(self, sequence: int, opened: bytes) -> None:
+        self.entry.reveals.append((sequence, opened))
+        row = {"table_name": self.batch.table, "sequence": sequence, "number": self.number, "opened": opened}
+        self.reveal_rows.append(row)
+
+
+_TEXTS = ("kind", "component", "who", "second", "reason", "before", "after")
+_ADD_JOURNAL = insert(s.journal)
+_ADD_TABLE = insert(s.tables)
+_ADD_EVENTS = insert(s.events)
+_ADD_POSTINGS = insert(s.postings)
+_ADD_RECORDS = insert(s.records)
+_ADD_REVEALS = insert(s.reveals)
+_ADD_ACCOUNTS = text(
+    "INSERT INTO accounts (name, kind, owner, cents) VALUES (:name, :kind, :owner, 0) ON CONFLICT (name) DO NOTHING"
+)
+_MOVE_ON = (
+    update(s.tables)
+    .where(s.tables.c.name == bindparam("table"), s.tables.c.sequence == bindparam("known"))
+    .values(sequence=bindparam("last"))
+)
+_SEALED = select(s.events.c.sealed, s.events.c.commitment, s.events.c.body).where(
+    s.events.c.table_name == bindparam("table"), s.events.c.sequence == bindparam("sequence")
+)
+_GROUPS = select(s.tables.c.name, s.tables.c.meter_group)
+_RELAYED = text(
+    "INSERT INTO relays (name, number) VALUES (:name, :number) "
+    "ON CONFLICT (name) DO UPDATE SET number = excluded.number WHERE relays.number < excluded.number"
+)

@@ -1,0 +1,96 @@
+"""Where a store is, and how it is reached: engines for one writer and for many readers, on either database."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.pool import NullPool, QueuePool
+
+from pitboss.refusal import Refusal, shown
+
+Connect = Callable[..., Any]
+"""Opens a file as `sqlite3.connect` does; a drill hands in one whose disk fails."""
+
+PATIENCE = 5
+"""Seconds to wait for somebody else's write to end."""
+
+READERS = 4
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "fullfsync=ON")
+"""What keeps an acknowledged commit through a power cut: NORMAL lost some in most simulated cuts, FULL none."""
+
+
+def address(text: str) -> URL:
+    """A database's address: `postgresql://…`, `sqlite:///FILE` or just a file's name."""
+    if "://" not in text:
+        if not text:
+            raise Refusal("bad_database", "Name a file, or a database such as postgresql://localhost/pitboss.")
+        return URL.create("sqlite", database=text)
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise _unknown(text) from None
+    if url.drivername == "sqlite" and url.database and not url.query:
+        return url
+    if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
+        return url.set(drivername="postgresql+psycopg")
+    raise _unknown(text)
+
+
+def _unknown(text: str) -> Refusal:
+    """The password, if there is one, is not repeated."""
+    scheme = shown(text.partition("://")[0] + "://…")
+    return Refusal("bad_database", f"Name a file, sqlite:///FILE or postgresql://HOST/NAME; got {scheme}.")
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of a SQLite store; none on PostgreSQL."""
+    return Path(str(url.database)) if url.drivername == "sqlite" else None
+
+
+def writing(url: URL, connect: Connect = sqlite3.connect) -> Engine:
+    """An engine for the one writer. Every transaction asks for the right to write when it begins."""
+    if url.drivername != "sqlite":
+        return create_engine(url, pool_size=1, max_overflow=0)
+    engine = create_engine(
+        "sqlite://", creator=lambda: _sqlite(url, connect), poolclass=QueuePool, pool_size=1, max_overflow=0
+    )
+    return _beginning_with(engine, "BEGIN IMMEDIATE")
+
+
+def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
+    """An engine for readers. Whatever one reads in a transaction is of one moment."""
+    if url.drivername != "sqlite":
+        return create_engine(
+            url,
+            isolation_level="REPEATABLE READ",
+            pool_size=READERS,
+            execution_options={"postgresql_readonly": True},
+        )
+    engine = create_engine(
+        "sqlite://",
+        creator=lambda: _sqlite(url, connect, "query_only=ON"),
+        poolclass=NullPool if connect is not sqlite3.connect else QueuePool,
+    )
+    return _beginning_with(engine, "BEGIN")
+
+
+def _sqlite(url: URL, connect: Connect, *more: str) -> Any:
+    file = str(url.database)
+    if file == ":memory:":
+        raise Refusal("bad_database", "Keep the store in a file: one in memory is gone when the program ends.")
+    opened = connect(file, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    for pragma in (*PRAGMAS, *more):
+        opened.execute(f"PRAGMA {pragma}").close()
+    return opened
+
+
+def _beginning_with(engine: Engine, statement: str) -> Engine:
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(statement)
+
+    return engine

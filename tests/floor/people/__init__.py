@@ -1,0 +1,1 @@
+"""The people on the floor and the API they use."""

@@ -1,0 +1,219 @@
+"""REC-02, AUD-03, PF-02: rounds played back with every field, proofs checked by another program, significant events."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import games
+from pitboss.fair import verify_round
+from pitboss.floor.api.forms import Replay
+from pitboss.floor.config import usual_tables
+from pitboss.floor.people.register import Register
+from pitboss.money import read_money
+from pitboss.refusal import Refusal
+from tests.floor.people.place import PASSWORD, Place
+
+GAMES = [str(plan.table["game"]) for plan in usual_tables(())]
+
+RECALL = {
+    "date and time": ("begun", "ended"),
+    "which game, under which rules and version": ("game", "rules", "version"),
+    "denomination": ("denomination",),
+    "the final outcome": ("outcome",),
+    "funds before": ("balance_before",),
+    "funds after": ("balance_after",),
+    "total wagered": ("wagered",),
+    "total won": ("won",),
+    "what the player chose": ("choices",),
+    "every phase in between": ("steps",),
+    "progressive won": ("progressive",),
+    "void or not": ("void",),
+}
+"""What a recall shows (GLI-19 4.14.2 and what this floor adds), and where it stands in the answer."""
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if hasattr(games.game(game), "ante")])
+def test_rec_02_every_field_of_a_recall_is_shown_and_marked(place: Place, game: str) -> None:
+    ann = place.player("ann")
+    place.open_table(game)
+    place.sit("t1", "ann", 1)
+    place.play_a_round("t1", "ann", 1, "20.00")
+    place.play_a_round("t1", "ann", 1, "10.00")
+    told = ann.get("/api/tables/t1/rounds/1").json()
+    assert told["replay"] is True
+    for what, fields in RECALL.items():
+        assert all(told[field] not in ("", None, []) for field in fields), what
+    assert {field for fields in RECALL.values() for field in fields} <= {*Replay.model_fields}
+    assert (told["table"], told["round"], told["game"]) == ("t1", 1, game)
+    money = {name: read_money(told[name], name) for name in ("balance_before", "balance_after", "wagered", "won")}
+    assert money["balance_before"] - money["wagered"] + money["won"] == money["balance_after"]
+    assert money["balance_before"] == 500_00 and money["wagered"] >= 20_00
+    assert [step["sequence"] for step in told["steps"]] == sorted(step["sequence"] for step in told["steps"])
+    rounds = ann.get("/api/me/rounds").json()["rounds"]
+    assert [(each["round"], each["wagered"], each["net"]) for each in rounds][1] == (
+        1,
+        told["wagered"],
+        rounds[1]["net"],
+    )
+
+
+def test_rec_02_pages_of_a_history_hold_every_round_once(place: Place) -> None:
+    ann, aud = place.player("ann"), place.staff("aud", "auditor")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    for _ in range(5):
+        place.play_a_round("t1", "ann", 1)
+    found, before = [], None
+    while True:
+        page = ann.get("/api/me/rounds", params={"most": 2} | ({"before": before} if before else {})).json()
+        found += [each["round"] for each in page["rounds"]]
+        before = page["next"]
+        if before is None:
+            break
+    assert found == [5, 4, 3, 2, 1]
+    assert [each["round"] for each in aud.get("/api/people/ann/rounds").json()["rounds"]] == found
+    table = aud.get("/api/tables/t1/rounds", params={"most": 2}).json()
+    assert [each["round"] for each in table["rounds"]] == [5, 4] and table["next"] == 4
+    assert ann.get("/api/me/rounds").json()["rounds"][0]["net"] == "-10.00"
+
+
+def test_pf_02_a_proof_from_the_api_is_verified_by_the_other_program(place: Place, tmp_path: Path) -> None:
+    ann = place.player("ann")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    for _ in range(3):
+        place.play_a_round("t1", "ann", 1)
+    listed = ann.get("/api/tables/t1/proofs").json()["proofs"]
+    proved = [ann.get(f"/api/tables/t1/proofs/{each['epoch']}") for each in listed]
+    assert [answer.status_code for answer in proved] == [200] * 3
+    assert ann.get("/api/tables/t1/rounds/2").json()["proofs"]
+    file = tmp_path / "proofs.jsonl"
+    file.write_text("".join(json.dumps(answer.json()) + "\n" for answer in reversed(proved)))
+    command = [sys.executable, "-I", str(verify_round.__file__), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    file.write_text(
+        file.read_text().replace('"result": ', '"result":  ', 1).replace(listed[0]["commitment"][:8], "0" * 8)
+    )
+    assert subprocess.run(command, capture_output=True, text=True, timeout=60).returncode != 0
+
+
+def test_pf_04_no_proof_of_an_epoch_that_still_serves(place: Place) -> None:
+    ann = place.player("ann")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    place.play_a_round("t1", "ann", 1)
+    alive = [each["epoch"] for each in ann.get("/api/tables/t1").json()["view"]["promise"]["alive"]]
+    assert alive
+    for epoch in alive:
+        answer = ann.get(f"/api/tables/t1/proofs/{epoch}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_proof")
+
+
+def test_aud_03_significant_events_have_their_fields(place: Place) -> None:
+    """Each is triggered once; all stand in the report with time, component, person; reason, before, after where due."""
+    place.player("ann")
+    sue, bob, aud = (
+        place.staff("sue", "supervisor"),
+        place.staff("bob", "supervisor"),
+        place.staff("aud", "auditor"),
+    )
+    hcf = {"id": "hcf", "table": {"game": "high-card-flush", "options": {"progressive": "A"}}, "title": "the big one"}
+    for _ in range(3):
+        place.visitor().post("/api/session", {"name": "ann", "password": "wrong password"})
+    asked = {"reason": "it was wrong"}
+    wanted: list[dict[str, Any]] = [
+        {"kind": "adjustment", "person": "ann", "amount": "1.00"},
+        {"kind": "correction", "group": "hcf", "meter": "main", "amount": "5000.00"},
+        {"kind": "change", "parameter": "starting_bankroll", "value": "10.00"},
+    ]
+    assert sue.post("/api/admin/tables", hcf).status_code == 201
+    for each in wanted:
+        number = sue.post("/api/admin/requests", each | asked).json()["id"]
+        assert bob.post(f"/api/admin/requests/{number}/approve").status_code == 200
+    number = sue.post("/api/admin/requests", wanted[0] | asked).json()["id"]
+    bob.post(f"/api/admin/requests/{number}/reject", {"reason": "not again"})
+    bob.post("/api/admin/people/ann/unlock", {"reason": "she called"})
+    bob.put("/api/admin/limits", {"person": "ann", "kind": "loss", "amount": "50.00"})
+    bob.put("/api/session/password", {"password": PASSWORD, "new_password": "yet another one"})
+    bob.post("/api/admin/people", {"name": "dora", "role": "dealer", "password": PASSWORD})
+    for switch in ({"scope": "player", "name": "ann"}, {"scope": "all"}):
+        bob.post("/api/admin/switches/off", switch | {"reason": "a drill"})
+        bob.post("/api/admin/switches/on", switch | {"reason": "over"})
+    bob.post("/api/admin/requests/999/approve")
+    bob.post("/api/admin/tables/hcf/close", {"reason": "the day is over"})
+    rows = aud.get("/api/reports/significant").json()["rows"]
+    found = {row["kind"]: row for row in rows if row["who"]}  # what tables do by themselves names nobody
+    wanted_kinds = {
+        *("person_added", "signed_in", "sign_in_failed", "unlocked", "password_changed", "limit_set"),
+        *("adjustment_requested", "adjustment", "adjustment_rejected", "meter_correction", "parameter_change"),
+        *("closed", "opened", "table_opened", "table_paused", "table_closed", "refused"),
+    }
+    assert wanted_kinds <= {*found}
+    assert len(wanted_kinds) == 17
+    for kind in wanted_kinds:
+        row = found[kind]
+        assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", row["at"])
+        assert row["component"] and row["who"], row
+    for kind in ("adjustment", "meter_correction", "parameter_change", "closed", "opened"):
+        assert found[kind]["reason"] and found[kind]["before"] and found[kind]["after"]
+    assert "locked_until" in str([row["after"] for row in rows if row["kind"] == "sign_in_failed"][-1])
+    text = aud.get("/api/reports/significant?format=csv").text
+    assert text.count("\n") == len(rows) + 1
+    assert PASSWORD not in text and "another one" not in text
+
+
+def test_led_15_reports_agree_and_an_empty_period_says_so(place: Place) -> None:
+    ann, aud = place.player("ann"), place.staff("aud", "auditor")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    place.play_a_round("t1", "ann", 1)
+    total = aud.get("/api/reports/trial-balance").json()["rows"][-1]
+    assert (total["account"], total["balance"]) == ("total", "0.00")
+    liability = {row["what"]: row["amount"] for row in aud.get("/api/reports/liability").json()["rows"]}
+    assert liability["difference"] == "0.00"
+    assert liability["players' money"] == ann.get("/api/session").json()["balance"] == "500.00"
+    nothing = aud.get("/api/reports/tables?since=1999-01-01&until=1999-12-31T23:59:59Z").json()
+    assert (nothing["rows"], nothing["note"]) == ([], "no activity")
+    for time in ("0.0", "1e3", "2026-02-30", "2026-01-01T24:01", "now", "2026-01-01 10:00", "२०२६-01-01"):
+        assert aud.get("/api/reports/tables", params={"since": time}).status_code == 422, time
+    hold = aud.get("/api/reports/tables").json()["rows"][0]
+    assert (hold["table"], hold["rounds"], hold["drop"], hold["win"], hold["hold_percent"]) == (
+        "t1",
+        1,
+        "500.00",
+        "10.00",
+        "2.00",
+    )
+    csv = aud.get("/api/reports/tables?format=csv")
+    assert csv.headers["content-type"].startswith("text/csv")
+    assert csv.text.splitlines()[1].startswith("t1,1,500.00")
+
+
+def test_aud_05_where_nothing_can_be_kept_nothing_is_done(place: Place) -> None:
+    """The record and the deed are one transaction: a store that is closed does neither."""
+    sue = place.staff("sue", "supervisor")
+    place.store.close()
+    for path, body in (
+        ("/api/admin/people", {"name": "dora", "role": "dealer", "password": PASSWORD}),
+        ("/api/session/guest", {}),
+        ("/api/admin/switches/off", {"scope": "all", "reason": "a drill"}),
+    ):
+        answer = sue.post(path, body)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_closed")
+    assert place.people.switches.off == {}
+
+
+def test_led_14_a_record_that_is_refused_leaves_no_person(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Money between persons is refused by the store, and the person who came with it is not there either."""
+    place.player("ann")
+    monkeypatch.setattr("pitboss.floor.people.register.OUTSIDE", "wallet:ann")
+    with pytest.raises(Refusal) as refused:
+        place.people.register.add_player("bob", PASSWORD)
+    assert refused.value.code == "no_transfer"
+    assert Register.find(place.people.register, "bob") is None

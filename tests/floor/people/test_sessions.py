@@ -1,0 +1,125 @@
+"""WEB-08: half an hour of silence ends a session, so do twelve hours; tokens are random and die when they should."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor.people.sessions import IDLE, LONGEST, csrf_token, hashed
+from pitboss.store import people as p
+from tests.floor.floor import SetClock
+from tests.floor.people.place import ORIGIN, PASSWORD, Place, Visitor, a_place
+
+MINUTE = 60
+
+
+def signed_in(visitor: Visitor) -> bool:
+    return visitor.get("/api/session").json()["person"] is not None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "alive"), [(29 * MINUTE + 59, True), (30 * MINUTE, False), (30 * MINUTE + 1, False)]
+)
+def test_web_08_half_an_hour_of_silence_ends_a_session(place: Place, seconds: int, alive: bool) -> None:
+    guest = place.guest()
+    place.clock.pass_(seconds)
+    assert signed_in(guest) is alive
+
+
+def test_web_08_a_sign_of_life_counts_from_when_it_was_given(place: Place) -> None:
+    """Also one that came too soon after another to be written down."""
+    guest = place.guest()
+    for pause in (50, 29 * MINUTE + 59, 50, 29 * MINUTE + 59):
+        place.clock.pass_(pause)
+        assert signed_in(guest)
+    place.guest()  # others who come in tidy up what is over, and nothing else
+    assert signed_in(guest)
+    place.clock.pass_(30 * MINUTE)
+    assert not signed_in(guest)
+
+
+@pytest.mark.parametrize(("seconds", "alive"), [(12 * 60 * MINUTE - 1, True), (12 * 60 * MINUTE, False)])
+def test_web_08_no_session_outlives_half_a_day(place: Place, seconds: int, alive: bool) -> None:
+    guest = place.guest()
+    while seconds > 20 * MINUTE:
+        place.clock.pass_(20 * MINUTE)
+        seconds -= 20 * MINUTE
+        assert signed_in(guest)
+    place.clock.pass_(seconds)
+    assert signed_in(guest) is alive
+    assert LONGEST > IDLE
+
+
+def test_web_08_the_token_of_before_is_dead_after_signing_in_and_out(place: Place) -> None:
+    visitor = place.player("ann")
+    first = visitor.token
+    visitor.arrived(visitor.post("/api/session", {"name": "ann", "password": PASSWORD}))
+    second = visitor.token
+    assert first != second
+    assert visitor.send("DELETE", "/api/session").status_code == 200
+    for dead in (first, second):
+        assert place.people.sessions.find(dead) is None
+    assert not visitor.token
+
+
+def test_web_08_a_new_password_ends_every_other_session(place: Place) -> None:
+    here, there = place.player("ann"), place.sign_in("ann")
+    changed = here.put("/api/session/password", {"password": PASSWORD, "new_password": "another long sentence"})
+    assert changed.status_code == 200
+    assert signed_in(here) and not signed_in(there)
+    assert there.post("/api/session", {"name": "ann", "password": PASSWORD}).status_code == 401
+
+
+def test_web_08_tokens_are_256_bits_and_never_the_same(place: Place) -> None:
+    person = place.people.register.add_guest()
+    tokens = {place.people.sessions.begin(person) for _ in range(200)}
+    assert len(tokens) == 200
+    assert all(len(token) == 43 for token in tokens)  # 256 bits in base 64
+
+
+def test_web_08_the_store_has_no_token_that_a_browser_could_send(place: Place) -> None:
+    guest = place.guest()
+    with place.store.books.moment() as connection:
+        rows = connection.execute(p.sessions.select()).all()
+    assert [bytes(row.token) for row in rows] == [hashed(guest.token)]
+    assert guest.token.encode() not in bytes(rows[0].token)
+
+
+def test_web_08_the_csrf_token_does_not_tell_the_cookie(place: Place) -> None:
+    guest = place.guest()
+    assert guest.csrf == csrf_token(guest.token)
+    assert guest.token not in guest.csrf
+    assert place.people.sessions.find(guest.csrf) is None
+
+
+def test_web_08_sessions_survive_a_restart(tmp_path: Path) -> None:
+    clock = SetClock()
+    with a_place(tmp_path / "floor.db", clock) as before:
+        token = before.guest().token
+    clock.pass_(29 * MINUTE)
+    with a_place(tmp_path / "floor.db", clock) as after:
+        assert after.people.sessions.person(token) is not None
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 43, "ä" * 43, "x" * 100_000, "\x00" * 43])
+def test_web_08_what_is_no_token_is_nobody(place: Place, token: str) -> None:
+    place.guest()
+    assert place.people.sessions.find(token) is None
+
+
+def test_web_09_the_cookie_is_for_this_floor_and_no_script(place: Place) -> None:
+    visitor = place.visitor()
+    cookie = visitor.post("/api/session/guest").headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie and "path=/" in cookie
+    assert "domain" not in cookie
+
+
+def test_web_09_behind_tls_the_cookie_is_bound_to_it(tmp_path: Path) -> None:
+    from pitboss.floor.gate import Gate
+
+    class Nobody:
+        def person(self, token: str) -> None:
+            return None
+
+    gate = Gate(Nobody(), ["https://floor.example"])
+    assert gate.secure and gate.cookie.startswith("__Host-")
+    assert not Gate(Nobody(), [ORIGIN]).secure

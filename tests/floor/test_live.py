@@ -1,0 +1,534 @@
+"""Live tables: decided, kept, so, told; found again; done once; stopped rather than wrong."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.fair import Entropy
+from pitboss.fair.verify_round import main as verify
+from pitboss.floor import live, pit, standing
+from pitboss.floor.hub import Outbox
+from pitboss.floor.live import LiveTable
+from pitboss.floor.person import Person
+from pitboss.floor.promises import Shown
+from pitboss.refusal import Refusal
+from pitboss.store import Batch
+from pitboss.table.decide import step
+from pitboss.table.events import Event
+from pitboss.table.evolve import evolve, new_state
+from pitboss.table.files import decode_event
+from pitboss.table.state import state_hash
+from tests.floor.floor import GAMES, HOUSE, Floor, SetClock, a_floor, balances, bet_of
+
+
+def run(test: Callable[[], Awaitable[None]]) -> None:
+    asyncio.run(test())  # type: ignore[arg-type]
+
+
+async def refused(act: Awaitable[Any]) -> Refusal:
+    try:
+        await act
+    except Refusal as refusal:
+        return refusal
+    raise AssertionError("was not refused")
+
+
+async def with_cards(floor: Floor, table: LiveTable, players: int = 2) -> list[Person]:
+    """A round in which everybody has cards and nobody has decided."""
+    people = [await floor.seated(table, f"p{place}", place) for place in range(1, players + 1)]
+    for place, person in enumerate(people, 1):
+        await table.do(person, {"do": "bet", "position": place, "wagers": bet_of(table)})
+    await floor.after(4)
+    assert table.state.playing
+    return people
+
+
+def test_nobody_is_told_before_the_store_has_it(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.player("ann")
+            outbox = Outbox()
+            table.watch(outbox, person)
+            outbox.frames.clear()
+            told: list[int] = []
+            keep = floor.means.keep
+
+            async def watched(batch: Batch) -> Any:
+                before = len(outbox.frames), table.sequence
+                receipt, at = await keep(batch)
+                assert (len(outbox.frames), table.sequence) == before
+                told.append(receipt.sequence)
+                return receipt, at
+
+            floor.means.keep = watched  # type: ignore[method-assign]
+            answer = await table.do(person, {"do": "sit", "position": 2})
+            assert told == [answer.sequence] == [table.sequence]
+            frame = json.loads(outbox.frames[0])
+            assert (frame["type"], frame["sequence"]) == ("events", table.sequence)
+            assert frame["first"] + len(frame["events"]) - 1 == frame["sequence"]
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_int_03_a_table_is_found_again_as_it_was_left_in_every_phase(tmp_path: Path, game: str) -> None:
+    """INT-03: whatever was acknowledged is there after the server has gone; the player comes back to the same state."""
+
+    async def test() -> None:
+        clock = SetClock()
+        steps = ["sit", "buy", "bet", "close", *["decide"] * 6]
+        left: list[Any] = []
+        for number in range(len(steps) + 1):
+            async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+                if not number:
+                    await floor.open(game)
+                table, person = floor.pit.table("t1"), Person("ann", "player")
+                if left:
+                    assert [state_hash(table.state), table.view(person)] == left
+                if number == len(steps):
+                    return
+                step = steps[number]
+                if step == "sit":
+                    await floor.player("ann")
+                    await table.do(person, {"do": "sit", "position": 2})
+                elif step == "buy":
+                    await table.do(person, {"do": "buy_in", "amount": "500.00"})
+                elif step == "bet":
+                    await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                elif step == "close" or table.state.playing:
+                    await floor.after(30)
+                    assert number > 3 or table.view(person)["positions"]["2"]["on_layout"], "the wager shows as held"
+                left = [state_hash(table.state), table.view(person)]
+
+    run(test)
+
+
+def test_int_07_a_command_sent_again_has_one_effect_and_one_answer(tmp_path: Path) -> None:
+    """INT-07: twice, ten times, at once, an hour later, after a restart; the same key with another body is refused."""
+
+    async def test() -> None:
+        clock = SetClock()
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = await floor.open()
+            person = await floor.player("ann")
+            commands: list[dict[str, Any]] = [
+                {"do": "sit", "position": 2},
+                {"do": "buy_in", "amount": "100.00"},
+                {"do": "tip", "amount": "1.00"},
+                {"do": "bet", "position": 2, "wagers": {"ante": "10.00"}},
+                {"do": "clear", "position": 2},
+                {"do": "sit", "position": 2},
+                {"do": "leave"},
+                {"do": "cash_out"},
+            ]
+            for number, command in enumerate(commands):
+                keyed = command | {"key": f"k{number}"}
+                sent = await asyncio.gather(*(table.do(person, keyed) for _ in range(10)), return_exceptions=True)
+                first, before = sent[0], table.sequence
+                clock.pass_(3600)
+                again = (await asyncio.gather(table.do(person, keyed), return_exceptions=True))[0]
+                if isinstance(first, Refusal):
+                    assert {each.code for each in [*sent, again]} == {first.code} == {"seat_taken"}  # type: ignore[union-attr]
+                else:
+                    assert {each.sequence for each in [*sent, again]} == {first.sequence}  # type: ignore[union-attr]
+                    assert [each.again for each in sent].count(False) == 1  # type: ignore[union-attr]
+                assert table.sequence == before
+                other = await refused(table.do(person, {"do": "view", "key": f"k{number}"}))
+                assert other.code == "key_reused"
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table, before = floor.pit.table("t1"), floor.pit.table("t1").sequence
+            answer = await table.do(person, commands[1] | {"key": "k1"})
+            assert answer.again and table.sequence == before
+            assert floor.store.books.balance("wallet:ann") == 1_000_000 - 100
+
+    run(test)
+
+
+def test_int_04_an_open_round_comes_before_another_of_its_game(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two = await floor.open(), await floor.open(id_="t2")
+            other = await floor.open("four-card-poker", id_="t3")
+            (person,) = await with_cards(floor, one, 1)
+            for table in (two, other):
+                await table.do(person, {"do": "sit", "position": 1})
+                await table.do(person, {"do": "buy_in", "amount": "100.00"})
+            for _ in range(3):
+                found = await refused(two.do(person, {"do": "bet", "position": 1, "wagers": bet_of(two)}))
+                assert (found.code, found.clause) == ("round_open", "GLI-19 4.16.3")
+                assert "round 1 at t1" in found.message
+            await other.do(person, {"do": "bet", "position": 1, "wagers": bet_of(other)})
+            await floor.play_on(one)
+            await two.do(person, {"do": "bet", "position": 1, "wagers": bet_of(two)})
+
+    run(test)
+
+
+@pytest.mark.parametrize("silent", [1, 3, 5])
+def test_int_05_silent_players_hold_up_nobody_and_are_marked(tmp_path: Path, silent: int) -> None:
+    """INT-05: of six seats some say nothing; every round is settled when their clocks have run out, no later."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            people = await with_cards(floor, table, 6)
+            waited = 0
+            while table.state.playing:
+                place = table.state.next.position
+                if place > silent:
+                    person = people[place - 1]
+                    await table.do(person, {"do": "decide", "position": place, "action": "play", "amount": "10.00"})
+                else:
+                    await floor.after(19)
+                    assert table.state.next.position == place, "not before the time is over"
+                    await floor.after(1)
+                    waited += 20
+            assert waited == 20 * silent
+            kept = [json.loads(each.body) for each in floor.store.books.events("t1")]
+            marked = {each["position"]: each["automatic"] for each in kept if each["event"] == "decided"}
+            assert marked == {place: place <= silent for place in range(1, 7)}
+
+    run(test)
+
+
+PHASES = ("sit", "bet", "no_more_bets", "decide")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("phase", PHASES)
+def test_int_06_a_fault_voids_the_round_cleanly(
+    tmp_path: Path, game: str, phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """INT-06: an assertion fails in each phase: wagers come back, the log says void, the incident is written."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open(game)
+            person = await floor.seated(table, "ann", 2)
+            if phase != "sit":
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            if phase == "decide":
+                await floor.after(4)
+                assert table.state.playing
+            monkeypatch.setattr(live, "step", _faulty_once(phase))
+            commands: dict[str, dict[str, Any]] = {
+                "sit": {"do": "tip", "amount": "1.00"},
+                "bet": {"do": "clear", "position": 2},
+            }
+            if phase in commands:
+                found = await refused(table.do(person, commands[phase]))
+                assert (found.code, found.clause) == ("malfunction", "GLI-19 A.6.4")
+            else:
+                await floor.after(30)
+            assert table.status == "stopped" and not table.state.playing
+            held = balances(floor)
+            assert (held["chips:t1:ann"], held.get("layout:t1", 0), sum(held.values())) == (100_000, 0, 0)
+            kept = [json.loads(each.body) for each in floor.store.books.events("t1")]
+            void = [each for each in kept if each["event"] == "irregularity_called"]
+            assert [each["what"] for each in void] == ([] if phase == "sit" else ["malfunction"])
+            with floor.store.books.moment() as connection:
+                incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in incidents] == ["malfunction"]
+            stopped = await refused(table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)}))
+            assert stopped.code == "table_stopped"
+            await table.resume("boss")
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            await floor.after(4)
+            assert table.state.playing, "play goes on when a supervisor lets it"
+
+    run(test)
+
+
+def _faulty_once(phase: str) -> Any:
+    real, left = step, [1]
+
+    def faulty(house: Any, state: Any, command: Any, chance: Any) -> Any:
+        if command.do not in ("void_round",) and left and left.pop():
+            raise AssertionError("planted")
+        return real(house, state, command, chance)
+
+    return faulty
+
+
+class Failing:
+    """The kernel's generator, which a test can break."""
+
+    def __init__(self) -> None:
+        self.way = ""
+
+    def read(self, number: int) -> bytes:
+        import os
+
+        if self.way == "error":
+            raise OSError(5, "Input/output error")
+        block = os.urandom(number)
+        return {"short": block[:-1], "zeros": bytes(number), "repeated": block[:32] * (number // 32)}.get(
+            self.way, block
+        )
+
+
+@pytest.mark.parametrize("way", ["error", "short", "zeros"])
+def test_rng_09_no_entropy_no_cards(tmp_path: Path, way: str) -> None:
+    """RNG-09: the table stops at once, no card is dealt, every wager is back, the event is written."""
+
+    async def test() -> None:
+        kernel = Failing()
+        async with a_floor(tmp_path / "a.db", entropy=Entropy(kernel.read)) as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            kernel.way = way
+            await floor.after(4)
+            assert table.status == "stopped" and not table.state.playing
+            kinds = [each.kind for each in floor.store.books.events("t1")]
+            assert "cards_dealt" not in kinds
+            assert balances(floor)["chips:t1:ann"] == 100_000
+            with floor.store.books.moment() as connection:
+                found = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in found] == ["entropy_failed"]
+
+    run(test)
+
+
+def test_shares_promises_and_proofs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """PF-01: the commitment stands in the journal before any wager of its round; the proof of each round verifies."""
+
+    async def test() -> list[dict[str, Any]]:
+        import msgspec
+
+        from pitboss.fair import proof
+
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            for _ in range(4):
+                waiting = table.view(person)["promise"]["waiting"]
+                await table.share(person, b"mine")
+                assert (await refused(table.share(person, b"again"))).code == "share_twice"
+                assert table.view(person)["promise"]["waiting"]["shares"] == [{"player": "ann", "share": b"mine".hex()}]
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                await floor.after(4)
+                await floor.play_on(table)
+                assert table.view(person)["promise"]["waiting"]["epoch"] == waiting["epoch"] + 1
+            await floor.pit.close("t1", "boss")
+            with floor.store.books.moment() as connection:
+                ask = "SELECT number, kind, after FROM records WHERE kind LIKE 'fair_%' ORDER BY number, line"
+                records = connection.exec_driver_sql(ask).all()
+                bets = connection.exec_driver_sql("SELECT number FROM events WHERE kind = 'bet_placed'").all()
+            committed = [row for row in records if row[1] == "fair_committed"]
+            frozen = [row for row in records if row[1] == "fair_frozen"]
+            for (bet,), kept, drawn in zip(bets, committed, frozen, strict=False):
+                assert kept[0] < bet and drawn[0] < bet, "promised, then shuffled, then bet"
+            assert len(committed) == 6
+            events = {each.sequence: json.loads(each.body) for each in floor.store.books.events("t1")}
+            shown = [msgspec.json.decode(row[2], type=Shown) for row in records if row[1] == "fair_shown"]
+            assert [each.epoch.number for each in shown] == [1, 2, 3, 4, 5, 6]
+            ended = [json.loads(row[2]) for row in records if row[1] == "fair_ended"]
+            assert [each["ended"] for each in ended] == ["played"] * 5 + ["void"]
+            proofs = []
+            for each, end in zip(shown, ended, strict=True):
+                epoch = msgspec.structs.replace(each.epoch, ended=end["ended"], why=end["why"])
+                of = [events[n] for n in range(each.first, each.last + 1)] if epoch.draws else []
+                proofs.append(proof(epoch, of))
+            return proofs
+
+    proofs = asyncio.run(test())
+    for number, each in enumerate(proofs):
+        file = tmp_path / f"{number}.json"
+        file.write_text(json.dumps(each))
+        assert verify([str(file)]) == 0, capsys.readouterr()
+
+
+def test_nothing_sealed_stays_sealed_when_its_cards_are_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            for _ in range(3):
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                await floor.after(4)
+                await floor.play_on(table)
+            with floor.store.books.moment() as connection:
+                ask = "SELECT kind FROM events WHERE sealed = 1 AND sequence NOT IN (SELECT sequence FROM reveals)"
+                assert [row[0] for row in connection.exec_driver_sql(ask)] == ["shuffled"], "only the cards to come"
+
+    run(test)
+
+
+def test_linked_tables_share_their_meters(tmp_path: Path) -> None:
+    """Tables of one group: what each adds is shown at all, in the order in which the store has it."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one = await floor.open("high-card-flush", "t1", group="jackpot")
+            two = await floor.open("high-card-flush", "t2", group="jackpot")
+            outbox = Outbox()
+            two.watch(outbox, HOUSE)
+            outbox.frames.clear()
+            start = floor.store.books.meters("jackpot")
+            for table, name in ((one, "ann"), (two, "ben"), (one, "ann"), (two, "ben")):
+                person = Person(name, "player")
+                if name not in table.state.seats.values():
+                    await floor.seated(table, name, 2)
+                wagers = bet_of(table) | {"progressive": "1.00"}
+                await table.do(person, {"do": "bet", "position": 2, "wagers": wagers})
+            await asyncio.gather(floor.after(4))
+            for table in (one, two):
+                await floor.play_on(table)
+            main, secondary = floor.store.books.meters("jackpot")
+            assert (main, secondary) != start
+            assert one.meters() == two.meters()
+            assert one.link is not None and one.link.reading == (main, secondary)
+            told = [json.loads(frame) for frame in outbox.frames]
+            assert any(each["type"] == "meters" for each in told)
+            kept = [json.loads(each.body)["event"] for each in floor.store.books.events("t2")]
+            assert "meters_read" in kept
+            third = await floor.open("high-card-flush", "t3", group="jackpot")
+            assert third.meters() == one.meters()
+            assert floor.store.books.meters("jackpot") == (main, secondary), "a table that joins brings no money"
+        async with a_floor(tmp_path / "a.db") as floor:
+            assert {name: table.meters() for name, table in floor.pit.live.items()} == dict.fromkeys(
+                ("t1", "t2", "t3"), third.meters()
+            )
+
+    run(test)
+
+
+def test_dis_01_a_paused_table_finishes_its_round_and_begins_no_other(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two = await floor.open(), await floor.open("four-card-poker", "t2")
+            await with_cards(floor, one, 1)
+            person = await floor.seated(two, "ben", 3)
+            await two.do(person, {"do": "bet", "position": 3, "wagers": bet_of(two)})
+            await floor.pit.pause(["t1", "t2"], "boss", "Inspection.")
+            assert one.state.playing, "a running round goes on"
+            assert balances(floor)["chips:t2:ben"] == 100_000, "wagers of a round that will not be go back"
+            found = await refused(two.do(person, {"do": "bet", "position": 3, "wagers": bet_of(two)}))
+            assert found.code == "no_new_round" and "Inspection." in found.message
+            await floor.play_on(one)
+            assert one.status == "paused"
+        async with a_floor(tmp_path / "a.db") as floor:
+            assert floor.pit.table("t1").status == "paused", "a person's pause outlives the server"
+            await floor.pit.resume(["t1", "t2"], "boss")
+            two = floor.pit.table("t2")
+            await two.do(person, {"do": "bet", "position": 3, "wagers": bet_of(two)})
+
+    run(test)
+
+
+@pytest.mark.parametrize("step", [1, -1, 3600, -3600, 31_536_000, -31_536_000])
+def test_aud_06_a_clock_that_jumps_misfires_nothing_and_is_written_down(tmp_path: Path, step: int) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            await with_cards(floor, table, 1)
+            floor.clock.day += step * 1_000_000
+            await floor.after(1)
+            assert table.state.playing, "the decision's clock does not follow the time of day"
+            await floor.after(19)
+            assert not table.state.playing
+            with floor.store.books.moment() as connection:
+                found = connection.exec_driver_sql("SELECT count(*) FROM records WHERE kind = 'clock_stepped'").scalar()
+                numbers = connection.exec_driver_sql("SELECT number FROM journal ORDER BY number").scalars().all()
+            assert found == (abs(step) > 1)
+            assert numbers == [*range(1, len(numbers) + 1)]
+
+    run(test)
+
+
+def test_aud_05_a_store_that_keeps_nothing_more_stops_play(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            before = table.sequence
+            floor.store._shut(Refusal("disk_full", "Free some space on the disk."))
+            found = await refused(table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)}))
+            assert found.code == "store_closed"
+            found = await refused(table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)}))
+            assert found.code == "floor_stopped" and "disk" in found.message
+            assert (table.sequence, table.status) == (before, "stopped")
+
+    run(test)
+
+
+def test_only_the_clock_decides_for_others(tmp_path: Path) -> None:
+    """WEB-04 at the table: nobody speaks in another's name or role, or marks a decision as the clock's."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            ann, ben = await with_cards(floor, table, 2)
+            decide = {"do": "decide", "position": 1, "action": "fold"}
+            assert (await refused(table.do(ben, decide))).code == "not_your_hand"
+            assert (await refused(table.do(ben, decide | {"who": "p1"}))).code == "not_yours"
+            assert (await refused(table.do(ann, decide | {"automatic": True}))).code == "unknown_field"
+            assert (await refused(table.do(ann, {"do": "close", "by": "supervisor"}))).code == "wrong_role"
+            assert (await refused(table.do(Person("eve", "auditor"), {"do": "close"}))).code == "unknown_role"
+            assert (await refused(table.do(Person("dan", "dealer"), {"do": "void_round"}))).code == "wrong_role"
+            await table.do(HOUSE, {"do": "void_round"})
+            assert not table.state.playing and balances(floor)["chips:t1:p1"] == 100_000
+
+    run(test)
+
+
+def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            await with_cards(floor, table, 3)
+            assert (await refused(floor.pit.close("t1", "boss"))).code == "round_in_progress"
+            await floor.play_on(table)
+            await floor.pit.close("t1", "boss")
+            held = balances(floor)
+            assert not any(cents for name, cents in held.items() if name.startswith(("chips", "layout")))
+            assert floor.pit.tables() == [] and table.status == "closed"
+            assert (await refused(floor.open())).code == "table_exists"
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_with_a_long_history_starts_from_where_it_stood(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A restart reads the events since the last standing only, and comes to the state that all events make."""
+    monkeypatch.setattr(standing, "EVERY", 20)
+
+    async def test() -> None:
+        clock = SetClock()
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = await floor.open(game)
+            person = await floor.seated(table, "ann", 2)
+            for _ in range(4):
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                await floor.after(4)
+                await floor.play_on(table)
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            left, sealed, view = state_hash(table.state), table.promises.sealed, table.view(person)
+            assert table.stood_at > 20
+            played = new_state(table.house)
+            for each in floor.store.books.events("t1"):
+                played = evolve(table.house, played, decode_event(each.body))
+            assert state_hash(played) == left
+        read: list[int] = []
+
+        def counted(body: bytes) -> Event:
+            read.append(1)
+            return decode_event(body)
+
+        monkeypatch.setattr(pit, "decode_event", counted)
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = floor.pit.table("t1")
+            assert (state_hash(table.state), table.promises.sealed, table.view(person)) == (left, sealed, view)
+            assert 0 < len(read) < 40 < table.sequence
+            await floor.after(4)
+            await floor.play_on(table)
+
+    run(test)

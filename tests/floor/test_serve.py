@@ -1,0 +1,164 @@
+"""`pitboss serve` as a process: opened with no set-up, closed in good order, a clear word where it cannot open."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from drills.floor_kill import drill
+from pitboss.floor.config import read_settings, usual_tables, without_password
+from pitboss.refusal import Refusal
+from pitboss.store import open_books
+from pitboss.table.families import FAMILIES
+
+COMMAND = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0"]
+
+
+@contextmanager
+def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server and its address; ended by the test, or here."""
+    environment = os.environ | {"PITBOSS_GRACE": "0", "PITBOSS_BOTS": "simple,random"}
+    server = subprocess.Popen(
+        [*COMMAND, "--data", str(folder), *more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert server.stdout is not None
+        lines = []
+        for line in server.stdout:
+            lines.append(line)
+            if found := re.search(r"open on (http\S+) ", line):
+                yield server, found[1]
+                break
+        else:
+            assert server.stderr is not None
+            raise AssertionError("".join(lines) + server.stderr.read())
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def get(address: str) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path) -> None:
+    for start in range(2):
+        with running(tmp_path) as (server, address):
+            assert get(f"{address}/healthz") == (200, "ok\n")
+            assert get(f"{address}/readyz") == (200, "ready\n")
+            assert get(f"{address}/docs")[0] == 404, "that page would load from the internet"
+            assert '"/healthz"' in get(f"{address}/openapi.json")[1]
+            figures = get(f"{address}/metrics")[1]
+            assert "pitboss_commit_seconds_count" in figures
+            server.send_signal(signal.SIGTERM)
+            _, errors = server.communicate(timeout=60)
+            assert server.returncode == 0, errors
+            assert '"event": "closed"' in errors
+        books = open_books(str(tmp_path / "floor.db"))
+        assert len(books.tables()) == len(usual_tables(())), start
+        held = books.balances()
+        assert sum(held.values()) == 0
+        assert not any(cents for name, cents in held.items() if name.startswith("layout:")), "no wager is left lying"
+        books.engine.dispose()
+    assert (tmp_path / "seal.key").stat().st_mode & 0o077 == 0
+
+
+def refused(folder: Path, *more: str) -> str:
+    done = subprocess.run([*COMMAND, "--data", str(folder), *more], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
+    return done.stderr
+
+
+def test_a_port_in_use_is_said(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
+
+
+def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
+    with running(tmp_path):
+        assert "store_locked: End the other server first" in refused(tmp_path)
+    newer = tmp_path / "newer"
+    newer.mkdir()
+    (newer / "floor.db").write_bytes((tmp_path / "floor.db").read_bytes())
+    with sqlite3.connect(newer / "floor.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "store_newer" in refused(newer)
+    corrupt = tmp_path / "corrupt"
+    corrupt.mkdir()
+    (corrupt / "floor.db").write_bytes(b"no database at all" * 1000)
+    assert "store_corrupt" in refused(corrupt)
+    assert "store_unreachable" in refused(tmp_path / "pg", "--database", "postgresql://127.0.0.1:1/none")
+    assert "bad_database" in refused(tmp_path / "x", "--database", "mysql://host/none")
+    (tmp_path / "file").write_text("")
+    assert "bad_folder" in refused(tmp_path / "file" / "inside")
+
+
+def test_int_01_killed_amid_play_nothing_acknowledged_is_missing(tmp_path: Path) -> None:
+    """INT-01, LED-06, PRG-12, a short form of `python -m drills.floor_kill`."""
+    outcome = drill(3, str(tmp_path / "floor.db"), tmp_path, thorough_every=1)
+    assert outcome.kills == 3 and outcome.acknowledged > 0
+    assert (outcome.missing, outcome.out_of_balance, outcome.faults) == (0, 0, 0)
+
+
+def test_settings_come_from_the_command_line_before_the_environment_before_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(
+        'port = 1\nhost = "0.0.0.0"\ngrace = 3\n[[tables]]\nid = "a"\ntable = {game = "three-card-poker"}\n'
+    )
+    environment = {"PITBOSS_CONFIG": str(file), "PITBOSS_PORT": "2", "PITBOSS_GRACE": "4"}
+    found = read_settings({"port": 5, "data": None}, environment)
+    assert (found.config.port, found.config.grace, found.config.host) == (5, 4, "0.0.0.0")
+    assert [plan.id for plan in found.config.tables] == ["a"]
+    summary = found.summary()
+    assert "http://0.0.0.0:5" in summary and "command line" in summary and "environment" in summary
+    assert "grace" in summary and str(file) in summary
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("port = 'x'", "port = 70000", "grace = -1", "unknown = 1", "port =", "[[tables]]\nid = 'a'", "tables = 3"),
+        "[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}",
+    ],
+)
+def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text(text)
+    with pytest.raises(Refusal) as refusal:
+        read_settings({"config": str(file)}, {})
+    assert refusal.value.code == "bad_config"
+    for environment in ({"PITBOSS_PORT": "x"}, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
+        with pytest.raises(Refusal):
+            read_settings({}, environment)
+
+
+def test_a_password_is_never_printed() -> None:
+    assert without_password("postgresql://ann:secret@host/db") == "postgresql://ann@host/db"
+    assert without_password("/a/file@home:x.db") == "/a/file@home:x.db"
+
+
+def test_the_usual_floor_has_a_table_of_every_game_that_can_be_dealt() -> None:
+    from pitboss import games
+
+    playable = {name for name in games.names() if type(games.game(name)) in FAMILIES}
+    assert {plan.table["game"] for plan in usual_tables(("simple",))} == playable

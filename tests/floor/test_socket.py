@@ -1,0 +1,269 @@
+"""The one WebSocket of a client, over a real server: what it is told, what it is refused, when it is shown out."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal
+from pitboss.floor.app import Floor as Served
+from pitboss.floor.app import make_app
+from pitboss.floor.clock import SystemClock
+from pitboss.floor.gate import COOKIE, Gate, local_origins
+from pitboss.floor.hub import Outbox
+from pitboss.floor.means import Means
+from pitboss.floor.person import Person
+from pitboss.floor.serve import Server, listen, uvicorn_config
+from pitboss.floor.socket import BURST, Bucket, read_message
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Record, open_store
+from tests.floor.floor import KEY
+
+
+class Names:
+    """Sessions whose token is the person's name."""
+
+    def __init__(self) -> None:
+        self.people = {name: Person(name, "player") for name in ("ann", "ben")}
+        self.people |= {"boss": Person("boss", "supervisor"), "eve": Person("eve", "auditor")}
+
+    def person(self, token: str) -> Person | None:
+        return self.people.get(token)
+
+
+class Running:
+    def __init__(self, floor: Served, port: int, names: Names) -> None:
+        self.floor, self.port, self.names = floor, port, names
+
+    def connect(self, name: str, origin: str | None = "own") -> Any:
+        origin = f"http://127.0.0.1:{self.port}" if origin == "own" else origin
+        headers = {"Cookie": f"{COOKIE}={name}"} if name else {}
+        return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers)  # type: ignore[arg-type]
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Running]:
+    entropy = Entropy()
+    seal = Seal(KEY, entropy)
+    store = open_store(str(folder / "a.db"), program="tests", seal=seal.seal, unseal=seal.unseal)
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    names = Names()
+    floor = Served(Means(store, SystemClock(), entropy, seal), Gate(names, local_origins(port)))
+    for name in ("ann", "ben"):
+        funded = Record(kind="funded", component="accounts", who=name, entries=(("house", f"wallet:{name}", 100_000),))
+        await floor.means.commit(Batch(at=1, records=(funded,)))
+    await floor.pit.open({"id": "t1", "table": {"game": "three-card-poker"}}, "boss")
+    server: uvicorn.Server = Server(uvicorn_config(make_app(floor)))
+    serving = asyncio.create_task(server.serve([listening]))
+    try:
+        yield Running(floor, port, names)
+    finally:
+        await floor.stop(0)
+        server.should_exit = True
+        await serving
+        listening.close()
+
+
+def run(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        async with served(folder) as running:
+            await test(running)
+
+    asyncio.run(all_of_it())
+
+
+async def told(socket: ClientConnection, type_: str) -> dict[str, Any]:
+    """The next message of a kind."""
+    while True:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 5))
+        if message["type"] == type_:
+            return message
+
+
+async def say(socket: ClientConnection, **said: Any) -> None:
+    await socket.send(json.dumps(said))
+
+
+def test_a_client_gets_the_whole_table_then_what_happens(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann, running.connect("ben") as ben:
+            assert await told(ann, "hello") == {"type": "hello", "protocol": 1, "name": "ann", "role": "player"}
+            for socket in (ann, ben):
+                await say(socket, type="watch", table="t1", id=1)
+            whole = await told(ann, "snapshot")
+            assert whole["view"]["seats"] == {}
+            await say(ann, type="do", id="x", table="t1", command={"do": "sit", "position": 4, "key": "k"})
+            done = await told(ann, "done")
+            assert (done["id"], done["again"]) == ("x", False)
+            heard = await told(ben, "events")
+            assert heard["first"] == whole["sequence"] + 1 and heard["sequence"] == done["sequence"]
+            assert heard["events"][0] == {"event": "seated", "player": "ann", "position": 4}
+            assert heard["view"]["seats"] == {"4": "ann"}
+            await say(ann, type="do", table="t1", command={"do": "sit", "position": 4, "key": "k"})
+            again = await told(ann, "done")
+            assert again["again"] and again["sequence"] == done["sequence"]
+            await say(ben, type="share", table="t1", share="00ff")
+            assert (await told(ben, "done"))["table"] == "t1"
+            await say(ben, type="again", table="t1")
+            assert (await told(ben, "snapshot"))["view"]["promise"]["waiting"]["epoch"] > 0
+            await say(ben, type="unwatch", table="t1")
+            await told(ben, "done")
+            await say(ann, type="do", table="t1", command={"do": "leave"})
+            await told(ann, "done")
+            await say(ben, type="ping", id=7)
+            assert json.loads(await ben.recv()) == {"type": "pong", "id": 7}, "nothing of a table no longer watched"
+
+    run(tmp_path, test)
+
+
+MALFORMED = [
+    "",
+    "nothing",
+    "[]",
+    "null",
+    "{}",
+    '{"type": "fly"}',
+    '{"type": "watch"}',
+    '{"type": "watch", "table": 7}',
+    '{"type": "watch", "table": "nowhere"}',
+    '{"type": "watch", "table": "t1", "more": 1}',
+    '{"type": "do", "table": "t1", "command": []}',
+    '{"type": "do", "table": "t1", "command": {}}',
+    '{"type": "do", "table": "t1", "command": {"do": 7}}',
+    '{"type": "do", "table": "t1", "command": {"do": "fly"}}',
+    '{"type": "do", "table": "t1", "command": {"do": "sit", "position": 1e99}}',
+    '{"type": "do", "table": "t1", "command": {"do": "sit", "position": 2, "key": "\\u0000"}}',
+    '{"type": "do", "table": "t1", "command": {"do": "sit", "who": "ben", "position": 2}}',
+    '{"type": "share", "table": "t1", "share": "xyz"}',
+    '{"type": "share", "table": "t1", "share": ""}',
+    "[" * 5000,
+    b"\x00\xff",
+]
+
+
+def test_whatever_cannot_be_understood_is_answered_and_the_connection_lives_on(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as socket:
+            for frame in MALFORMED:
+                await socket.send(frame)
+                error = (await told(socket, "error"))["error"]
+                assert error["code"] and error["message"].endswith("."), frame
+            await say(socket, type="ping")
+            await told(socket, "pong")
+        assert running.floor.pit.table("t1").state.seats == {}
+
+    run(tmp_path, test)
+
+
+def test_web_02_strangers_are_turned_away(tmp_path: Path) -> None:
+    """WEB-02: hostile origins, no session, a session that has ended."""
+
+    async def test(running: Running) -> None:
+        port = running.port
+        hostile = [
+            *(None, "null", "http://127.0.0.1", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port}.evil.example"),
+            *(f"http://evil127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}", f"HTTP://127.0.0.1:{port}"),
+            *(f"http://127.0.0.1:{port}/", f"http://localhost.evil.example:{port}", "http://xn--localhost-9za"),
+            *(f"http://LOCALHOST:{port}", f" http://127.0.0.1:{port}x", f"ws://127.0.0.1:{port}", "file://", "http://"),
+            *(
+                f"http://user@127.0.0.1:{port}",
+                f"http://0.0.0.0:{port}",
+                f"http://127.1:{port}",
+                "chrome-extension://a",
+            ),
+        ]
+        assert len(hostile) == 20
+        for origin in hostile:
+            with pytest.raises(websockets.InvalidStatus):
+                async with running.connect("ann", origin):
+                    pass
+        for name in ("", "nobody"):
+            with pytest.raises(websockets.InvalidStatus):
+                async with running.connect(name):
+                    pass
+        async with running.connect("ann") as socket:
+            await told(socket, "hello")
+            del running.names.people["ann"]
+            client = next(iter(running.floor.sockets.clients))
+            client.looked_at -= 10_000_000
+            await say(socket, type="ping")
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await told(socket, "pong")
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+
+    run(tmp_path, test)
+
+
+def test_web_05_who_floods_is_shown_out_and_nobody_else_notices(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        async with running.connect("ben") as ben, running.connect("ann") as ann:
+            await say(ben, type="watch", table="t1")
+            with pytest.raises(websockets.ConnectionClosed):
+                for _ in range(5000):
+                    await say(ann, type="ping")
+                while True:
+                    await ann.recv()
+            await say(ben, type="do", table="t1", command={"do": "sit", "position": 1})
+            await told(ben, "events")
+        async with running.connect("ann") as ann:
+            with pytest.raises(websockets.ConnectionClosed):
+                await ann.send("x" * 1_048_576)
+                await told(ann, "error")
+        assert len(running.floor.sockets.clients) <= 1
+
+    run(tmp_path, test)
+
+
+def test_a_bucket_lets_a_burst_pass_and_then_so_many_a_second() -> None:
+    bucket = Bucket(0)
+    assert [bucket.take(0) for _ in range(BURST + 1)] == [True] * BURST + [False]
+    assert not bucket.take(49_999)
+    assert bucket.take(50_000)
+    assert not bucket.take(50_001)
+
+
+def test_a_slow_client_gets_the_whole_table_later_and_holds_up_nobody() -> None:
+    async def test() -> None:
+        outbox = Outbox(most=3)
+        for number in range(10):
+            outbox.put("t1", b"%d" % number, lambda: b"whole 1")
+        outbox.put("t2", b"x", lambda: b"whole 2")
+        outbox.answer(b"answer")
+        got = [await outbox.next() for _ in range(6)]
+        assert got == [b"0", b"1", b"2", b"answer", b"whole 1", b"whole 2"]
+        outbox.put("t1", b"10", lambda: b"whole")
+        assert await outbox.next() == b"10"
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("frame", [frame for frame in MALFORMED if frame != b"\x00\xff"])
+def test_no_frame_breaks_the_reader(frame: str) -> None:
+    try:
+        read_message(frame)
+    except Refusal as refusal:
+        assert refusal.code == "message_malformed"
+
+
+def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        floor = running.floor
+        await floor._look_at_the_program()
+        assert floor.ready() == ""
+        floor.program = floor.program | {"src/pitboss/money.py": "another"}
+        await floor._look_at_the_program()
+        assert "src/pitboss/money.py" in floor.ready()
+        with pytest.raises(Refusal) as refusal:
+            await floor.pit.table("t1").do(Person("ann", "player"), {"do": "sit", "position": 1})
+        assert refusal.value.code == "floor_stopped"
+
+    run(tmp_path, test)
