@@ -9,6 +9,7 @@ Accounts: `player:NAME` (chips in front of a player), `layout` (wagers on the ta
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pitboss.table.shoe import events as shoe
 from pitboss.table.showdown import events as e
 
 Entries = tuple[tuple[str, str, int], ...]
@@ -75,7 +76,7 @@ def _cleared(event: e.BetCleared) -> Entries:
     return (("layout", player(event.player), sum(event.stakes.values())),)
 
 
-def _decided(event: e.Decided) -> Entries:
+def _decided(event: e.Decided | shoe.HandDecided) -> Entries:
     if not event.amount:
         return NOTHING
     return ((player(event.player), "layout", event.amount),)
@@ -89,7 +90,7 @@ def _progressive_collected(event: e.ProgressiveCollected) -> Entries:
     )
 
 
-def _taken(event: e.WagersTaken | e.ForfeitsTaken) -> Entries:
+def _taken(event: e.WagersTaken | e.ForfeitsTaken | shoe.HandTaken) -> Entries:
     return (("layout", "tray", sum(event.stakes.values())),)
 
 
@@ -104,6 +105,18 @@ def _paid(event: e.WagersPaid) -> Entries:
         pays += row.pays + row.coupon
     who = player(event.player)
     return ("layout", who, stakes), ("tray", who, pays)
+
+
+def _hand_paid(event: shoe.HandPaid) -> Entries:
+    who = player(event.player)
+    stakes, pays = sum(row.stake for row in event.rows), sum(row.pays for row in event.rows)
+    return ("layout", who, stakes), ("tray", who, pays)
+
+
+def _box_voided(event: shoe.BoxVoided) -> Entries:
+    """What lay on the layout, and from the tray what had been taken."""
+    back = (("layout", event.layout), ("tray", event.tray))
+    return tuple((account, player(who), cents) for account, returned in back for who, cents in returned.items())
 
 
 def _progressive_paid(event: e.ProgressivePaid) -> Entries:
@@ -146,4 +159,8 @@ POSTS: dict[type, Callable[[Any], Entries]] = {
     e.ProgressivePaid: _progressive_paid,
     e.HandsVoided: _hands_voided,
     e.WagersVoided: _returned,
+    shoe.HandDecided: _decided,
+    shoe.HandTaken: _taken,
+    shoe.HandPaid: _hand_paid,
+    shoe.BoxVoided: _box_voided,
 }

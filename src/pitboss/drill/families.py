@@ -4,10 +4,12 @@ from functools import cache
 
 from pitboss import games
 from pitboss.drill.family import Drilled, Place, Reached, Wanted
+from pitboss.drill.shoe import SHOE
 from pitboss.drill.showdown import SHOWDOWN
+from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 
-FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN}
+FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN, ShoeGame: SHOE}
 
 LEAST = 20
 """How often everything that can happen must be reached."""

@@ -37,6 +37,9 @@ class Drilled(msgspec.Struct, frozen=True):
     any_time: dict[str, tuple[Data, Data]]
     """Two commands of each role, well shaped whenever they are given."""
 
+    times: int = 1
+    """How many times as many rounds a sequence needs where cards last for more than one."""
+
 
 def likely(random: Random, percent: int) -> bool:
     """True so many times in a hundred."""

@@ -30,7 +30,7 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     session: AnySession = Session(house_of(family.setup_for(place, random)), Shuffles(f"{seed}:{number}"))
     witness = family.witness(session)
     for step in range(MOST_STEPS):
-        if witness.rounds >= rounds:
+        if witness.rounds >= rounds * family.times:
             _after_the_close(session, witness, place, reached, random)
             return int(witness.rounds)
         data = family.next(random, session)

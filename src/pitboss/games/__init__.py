@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.options import Option
 from pitboss.regulations.pages import Page
 from pitboss.showdown.declaration import Showdown
-from pitboss.showdown.procedure import Procedure
+
+if TYPE_CHECKING:
+    from pitboss.shoe.declaration import ShoeGame
 
 
 class Settled(Protocol):
@@ -46,7 +48,7 @@ class Game(Protocol):
     @property
     def jurisdictions(self) -> Mapping[str, str]: ...
     @property
-    def procedure(self) -> Procedure | None: ...
+    def procedure(self) -> object | None: ...
     def options(self, jurisdiction: str) -> dict[str, Option]: ...
     def wagers(self) -> tuple[str, ...]: ...
     def rules(self, jurisdiction: str = "nj", options: Mapping[str, Any] | None = None) -> HouseRules: ...
@@ -77,4 +79,14 @@ def showdown(name: object) -> Showdown:
     declared = game(name)
     if not isinstance(declared, Showdown):
         raise Refusal("other_family", f"Name a game of cards against the dealer: {declared.title} is none.")
+    return declared
+
+
+def shoe(name: object) -> "ShoeGame":
+    """The declaration of a game dealt from a shoe."""
+    from pitboss.shoe.declaration import ShoeGame
+
+    declared = game(name)
+    if not isinstance(declared, ShoeGame):
+        raise Refusal("other_family", f"Name a game dealt from a shoe: {declared.title} is none.")
     return declared

@@ -35,14 +35,24 @@ class Told:
         self.numbers: list[int] = []
 
     def permutation(self, cards: int) -> Sequence[int]:
+        """From the pack, or where fewer cards are shuffled from those that the file has, in the pack's sequence."""
         event = self._next("shuffled", lambda event: bool(getattr(event, "order", None)))
-        places: dict[str, list[int]] = {}
-        for place, card in reversed(list(enumerate(self.pack))):
-            places.setdefault(card, []).append(place)
-        if sorted(event.order) != sorted(self.pack):
-            message = f"A shuffle has each of the {len(self.pack)} cards once."
+        whole = cards == len(self.pack)
+        if (
+            len(event.order) != cards
+            or not ({*event.order} <= {*self.pack})
+            or (whole and self._is_no_pack(event.order))
+        ):
+            message = f"A shuffle has each of the {cards} cards once."
             raise Broken(self.file.line_of(self.at - 1), "order_malformed", message)
+        places: dict[str, list[int]] = {}
+        sequence = self.pack if whole else sorted(event.order, key=self.pack.index)
+        for place, card in reversed(list(enumerate(sequence))):
+            places.setdefault(card, []).append(place)
         return [places[card].pop() for card in event.order]
+
+    def _is_no_pack(self, order: Sequence[str]) -> bool:
+        return sorted(order) != sorted(self.pack)
 
     def between(self, least: int, most: int) -> int:
         if not self.numbers:

@@ -12,6 +12,7 @@ import msgspec
 from pitboss.regulations.citation import Basis, Citation, Irregular
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
+from pitboss.shoe.procedure import Procedure
 
 if TYPE_CHECKING:
     from pitboss.shoe.rules import Rules
@@ -230,7 +231,7 @@ class ShoeGame(msgspec.Struct, frozen=True):
     shared: Shared | None = None
     choices: tuple[Option, ...] = ()
     basis: tuple[Basis, ...] = ()
-    procedure: None = None
+    procedure: Procedure | None = None
 
     def options(self, jurisdiction: str) -> dict[str, Option]:
         return {option.name: option for option in self.choices}

@@ -162,7 +162,7 @@ def _read_box(rules: "Rules", form: PositionForm) -> Box:
         raise Refusal("hands_missing", 'List the position\'s hand under \'hands\', as [{"cards": "8s 3d Kh"}].')
     hands, shares, stakes = [], list[Share | None](), _read_stakes(rules, form.wagers)
     for each in form.hands:
-        doubled = _read_doubled(rules, each.doubled, stakes)
+        doubled = read_doubled(rules, each.doubled, stakes)
         hands.append(Hand(read_hand(each.cards, "this position"), doubled.times, each.void))
         shares.append(_share(rules, stakes, doubled, each))
     parties = [Party(form.player or "", stakes, shares)]
@@ -190,14 +190,14 @@ def _read_stakes(rules: "Rules", wagers: dict[str, Any]) -> dict[str, int]:
     game = rules.game
     for name in wagers:
         if name not in rules.offered:
-            raise _not_offered(rules, name)
+            raise not_offered(rules, name)
     stakes = {name: read_wager(amount, name) for name, amount in wagers.items()}
     if game.bet.name not in stakes:
         raise Refusal("bet_missing", "Place the bet: without it no other wager stands.", rules.cite(game.bet.clause))
     return stakes
 
 
-def _not_offered(rules: "Rules", wager: str) -> Refusal:
+def not_offered(rules: "Rules", wager: str) -> Refusal:
     game = rules.game
     side = next((side for side in (game.match, game.bust_it) if side and side.name == wager), None)
     if side:
@@ -209,7 +209,7 @@ def _not_offered(rules: "Rules", wager: str) -> Refusal:
     return Refusal("unknown_wager", f"{game.title} has no wager {shown(wager)}; it has {', '.join(game.wagers())}.")
 
 
-def _on_hand(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
+def on_hand(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
     """The wagers that every hand of the position has."""
     attack = rules.game.attack
     names = (rules.game.bet.name, *((attack.name,) if attack else ()))
@@ -217,7 +217,7 @@ def _on_hand(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
 
 
 def _share(rules: "Rules", stakes: dict[str, int], doubled: "Doubled", form: HandForm | ShareForm) -> Share:
-    own = _on_hand(rules, stakes)
+    own = on_hand(rules, stakes)
     if doubled.whole:
         own["doubled"] = doubled.whole
     return Share(own, doubled.last, form.rescued, form.surrendered)
@@ -231,11 +231,11 @@ class Doubled(NamedTuple):
     last: int
 
 
-def _read_doubled(rules: "Rules", given: Any, stakes: dict[str, int]) -> Doubled:
+def read_doubled(rules: "Rules", given: Any, stakes: dict[str, int]) -> Doubled:
     if given is None:
         return Doubled(0, 0, 0)
     clause = rules.cite(rules.game.double.clause)
-    standing = sum(_on_hand(rules, stakes).values())
+    standing = sum(on_hand(rules, stakes).values())
     if isinstance(given, list):
         if not given:
             raise Refusal("money_malformed", "Leave 'doubled' out where nothing was doubled.")
@@ -302,7 +302,7 @@ def _read_other(rules: "Rules", form: OtherForm, hands: list[Hand]) -> Party:
         if each is None:
             shares.append(None)
             continue
-        doubled = _read_doubled(rules, each.doubled, stakes)
+        doubled = read_doubled(rules, each.doubled, stakes)
         if doubled.times > hand.doubles:
             raise Refusal(
                 "double_not_called",

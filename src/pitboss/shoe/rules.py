@@ -10,7 +10,7 @@ from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.shoe.describe import describe
-from pitboss.shoe.rounds import form_of
+from pitboss.shoe.rounds import RoundForm, form_of
 from pitboss.shoe.rulings import Settlement
 from pitboss.shoe.settlement import settle
 
@@ -42,6 +42,10 @@ class Rules:
         check_own_rules(self.game, self.jurisdiction, self.options, form.jurisdiction, data.get("options"))
         if form.game != self.game.name:
             raise Refusal("other_game", f"Settle this round by its own rules: these are {self.game.title}'s.")
+        return settle(self, form)
+
+    def settle_form(self, form: RoundForm) -> Settlement:
+        """The same for a round already in its form, played under these very rules."""
         return settle(self, form)
 
     def page(self) -> Page:

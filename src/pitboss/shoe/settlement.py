@@ -69,17 +69,17 @@ def _check_dealer_has_two(rules: "Rules", read: Round) -> None:
 def _check_box(rules: "Rules", read: Round, box: Box) -> None:
     _check_parties(rules, box)
     for party in box.parties:
-        _check_wagers(rules, read, party)
+        check_wagers(rules, read.dealer, party.stakes)
     if box.void:
         return
-    _check_splits(rules, box)
+    check_splits(rules, box.hands)
     for number, hand in enumerate(box.hands):
         if not hand.void:
             _check_hand(rules, hand)
         for party in box.parties:
             share = party.shares[number]
             if share:
-                _check_given_up(rules, box, hand, share)
+                check_given_up(rules, box.is_split(), hand, share)
     if read.card_reader and is_natural(read.dealer):
         _check_nothing_played(rules, box)
 
@@ -97,8 +97,9 @@ def _check_parties(rules: "Rules", box: Box) -> None:
         raise Refusal("player_twice", "Name each player on the box once, and each by another name.")
 
 
-def _check_wagers(rules: "Rules", read: Round, party: Party) -> None:
-    game, stakes = rules.game, party.stakes
+def check_wagers(rules: "Rules", dealer: tuple[str, ...], stakes: dict[str, int]) -> None:
+    """One player's wagers on a box against each other, and insurance against the dealer's up card."""
+    game = rules.game
     bet = stakes[game.bet.name]
     if game.attack and stakes.get(game.attack.name, 0) > bet:
         raise _over_limit("attack", stakes[game.attack.name], bet, "the bet", rules.cite(game.attack.clause))
@@ -108,7 +109,7 @@ def _check_wagers(rules: "Rules", read: Round, party: Party) -> None:
     if insurance is None:
         return
     limit = rules.cite(game.insurance.limit)
-    if read.dealer and read.dealer[0][0] != "A":
+    if dealer and dealer[0][0] != "A":
         raise Refusal("insurance_without_ace", "Insure only against an ace: the dealer shows none.", limit)
     covered = bet + (stakes.get(game.attack.name, 0) if game.attack else 0)
     if 2 * insurance > covered:
@@ -132,9 +133,10 @@ def _over_limit(wager: str, stake: int, most: int, what: str, clause: str) -> Re
     return Refusal(f"{wager}_over_limit", message, clause)
 
 
-def _check_splits(rules: "Rules", box: Box) -> None:
-    split, hands = rules.game.split, box.hands
-    if not box.is_split():
+def check_splits(rules: "Rules", hands: list[Hand]) -> None:
+    """The hands that one pair has become."""
+    split = rules.game.split
+    if len(hands) < 2:
         return
     if len(hands) > split.most:
         raise Refusal(
@@ -180,7 +182,7 @@ def _check_hand(rules: "Rules", hand: Hand) -> None:
         )
 
 
-def _check_given_up(rules: "Rules", box: Box, hand: Hand, share: Share) -> None:
+def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> None:
     """A surrender or a rescue, at its time and of a hand that still stands."""
     game = rules.game
     if share.rescued and share.surrendered:
@@ -197,7 +199,7 @@ def _check_given_up(rules: "Rules", box: Box, hand: Hand, share: Share) -> None:
         raise Refusal("given_up_after_bust", "Collect this hand: it is over 21 and already lost.", rules.cite(clause))
     if share.surrendered and not game.surrender.any_time:
         late = rules.cite(game.surrender.clause)
-        if box.is_split():
+        if is_split:
             raise Refusal("surrender_after_split", "Surrender only the first two cards: this box was split.", late)
         if len(hand.cards) > 2 or hand.doubles:
             message = "Surrender only the first two cards: this hand has drawn."
@@ -228,14 +230,29 @@ def _check_dealer_drew_by_rule(rules: "Rules", read: Round) -> None:
                 f"Burn the {cards[number]}: the dealer stands on {in_words(cards[:number])}.",
                 rules.cite(dealer.overdrawn),
             )
-    if must_draw(cards, hits):
-        if any(_depends_on_dealer(rules, read, box) for box in read.boxes):
-            raise Refusal(
-                "dealer_must_draw",
-                f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
-                rules.cite(dealer.draws),
-            )
-        _check_drawn_for_bust_it(rules, read)
+    clause = why_draw(rules, read)
+    if clause is dealer.draws:
+        raise Refusal(
+            "dealer_must_draw",
+            f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
+            rules.cite(clause),
+        )
+    if clause:
+        raise Refusal(
+            "dealer_must_draw",
+            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(cards)} may bust.",
+            rules.cite(clause),
+        )
+
+
+def why_draw(rules: "Rules", read: Round) -> Citation | None:
+    """The clause by which the dealer draws another card; None where the dealer stands, or no wager looks at it."""
+    if not must_draw(read.dealer, rules.hits_soft_17):
+        return None
+    if any(_depends_on_dealer(rules, read, box) for box in read.boxes):
+        return rules.game.dealer.draws
+    bust_it = rules.game.bust_it
+    return bust_it.draws if bust_it and _bust_it_depends(bust_it, read) else None
 
 
 def _depends_on_dealer(rules: "Rules", read: Round, box: Box) -> bool:
@@ -250,21 +267,15 @@ def _depends_on_dealer(rules: "Rules", read: Round, box: Box) -> bool:
     return False
 
 
-def _check_drawn_for_bust_it(rules: "Rules", read: Round) -> None:
+def _bust_it_depends(bust_it: BustIt, read: Round) -> bool:
     """The dealer draws a third card to a hard 12 to 16 even when only this wager looks at it."""
-    bust_it = rules.game.bust_it
-    if bust_it is None or len(read.dealer) > 2 or bust_it.name in read.void:
-        return
+    if len(read.dealer) > 2 or bust_it.name in read.void:
+        return False
     wagered = any(
         bust_it.name in party.stakes for box in read.boxes if not (box.void or box.forfeit) for party in box.parties
     )
     total, soft = total_of(read.dealer)
-    if wagered and not soft and total + 10 > BEST:
-        raise Refusal(
-            "dealer_must_draw",
-            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(read.dealer)} may bust.",
-            rules.cite(bust_it.draws),
-        )
+    return wagered and not soft and total + 10 > BEST
 
 
 # Settling what was found legal

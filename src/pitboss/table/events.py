@@ -129,6 +129,18 @@ class BetsClosed(Event, frozen=True, tag="bets_closed"):
     clause: str
 
 
+class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+    """Cards in the order they leave the deck or the shoe: to whom, which, and whether face up.
+
+    To a position's number or one of its hands, `dealer`, `community`, or `rack` for a burnt card and what a packet
+    leaves over, as the family says. `tasks` is how many deliveries of the procedure these are.
+    """
+
+    cards: tuple[tuple[str, str, bool], ...]
+    tasks: int
+    clause: str
+
+
 class Paid(msgspec.Struct, frozen=True, gc=False):
     """A wager that comes back: its stake, what is paid on it, what its coupon wins, and the clause of the ruling.
 
@@ -184,7 +196,7 @@ class TableClosed(Event, frozen=True, tag="table_closed"):
 
 COMMON = (
     *(TableOpened, StepDone, DeckReceived, Shuffled, DeckCut, RecutOrdered, DeviceRemoved),
-    *(BoughtIn, CashedOut, Tipped, Seated, Left, BetPlaced, BetCleared, BetsClosed),
+    *(BoughtIn, CashedOut, Tipped, Seated, Left, BetPlaced, BetCleared, BetsClosed, CardsDealt),
     *(WagersTaken, WagersPaid, CardsCollected, IrregularityCalled, TableClosed),
 )
 """The events that any family may use."""

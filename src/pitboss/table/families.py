@@ -6,13 +6,16 @@ import msgspec
 
 from pitboss import games
 from pitboss.refusal import Refusal, shown
+from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 from pitboss.table.family import Family
 from pitboss.table.setup import House
+from pitboss.table.shoe import SHOE
+from pitboss.table.shoe.setup import House as ShoeHouse
 from pitboss.table.showdown import SHOWDOWN
 from pitboss.table.showdown.setup import House as ShowdownHouse
 
-FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN}
+FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN, ShoeGame: SHOE}
 """By the kind of declaration that a game of the family has."""
 
 
@@ -42,4 +45,11 @@ def showdown_house(data: Any) -> ShowdownHouse:
     """The same for a game that compares hands."""
     house = house_of(data)
     assert isinstance(house, ShowdownHouse)
+    return house
+
+
+def shoe_house(data: Any) -> ShoeHouse:
+    """The same for a game dealt from a shoe."""
+    house = house_of(data)
+    assert isinstance(house, ShoeHouse)
     return house

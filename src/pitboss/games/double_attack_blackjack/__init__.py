@@ -1,6 +1,7 @@
 """Double Attack Blackjack: the irregularities (h) to (m) of the loose pages, and the facts they leave out."""
 
-from pitboss.regulations.citation import Basis, Citation, Irregular, Law, reading
+from pitboss.games.double_attack_blackjack.procedure import FACTS, PAGES, PROCEDURE
+from pitboss.regulations.citation import Basis, Citation, Irregular, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
     EVEN,
@@ -20,9 +21,6 @@ from pitboss.shoe.declaration import (
     Surrender,
 )
 from pitboss.shoe.hands import of_one_colour, of_one_suit
-
-PAGES = Law(nj="NJ DAB 19:47-")
-FACTS = Law(nj="rules DAB")
 
 
 def fact(name: str) -> Citation:
@@ -98,6 +96,7 @@ GAME = ShoeGame(
     ),
     irregular=Irregular(void_hand=PAGES(nj="(i)"), void_wagers=PAGES(nj="(l)1"), forfeit=reading(31)),
     choices=(Choice("bust_it", ("offered", None), "whether the wager is offered", fact("bust it")),),
+    procedure=PROCEDURE,
     basis=(
         Basis(fact(""), "pitboss.games.double_attack_blackjack:GAME"),
         Basis(fact("points"), "pitboss.shoe.hands:total_of"),

@@ -1,6 +1,7 @@
 """Spanish 21: 19:47-19.12(b) to 19.15 of the loose pages, and the facts they leave out."""
 
-from pitboss.regulations.citation import Basis, Citation, Irregular, Law, reading
+from pitboss.games.spanish_21.procedure import FACTS, PAGES, PROCEDURE
+from pitboss.regulations.citation import Basis, Citation, Irregular, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
     Award,
@@ -22,9 +23,6 @@ from pitboss.shoe.declaration import (
     Surrender,
 )
 from pitboss.shoe.hands import of_one_suit
-
-PAGES = Law(nj="NJ S21 19:47-")
-FACTS = Law(nj="rules S21")
 
 
 def fact(name: str) -> Citation:
@@ -137,6 +135,7 @@ GAME = ShoeGame(
         Choice("redouble", (False, True), "whether a doubled hand may be doubled again", fact("redouble")),
         Choice("match_the_dealer", ("offered", None), "whether the wager is offered", fact("match")),
     ),
+    procedure=PROCEDURE,
     basis=(
         Basis(fact(""), "pitboss.games.spanish_21:GAME"),
         Basis(fact("points"), "pitboss.shoe.hands:total_of"),

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.script.behind import showdown
+from pitboss.script.behind import shoe, showdown
 from pitboss.script.behind.common import Behind
 from pitboss.script.event_file import EventFile
+from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 from pitboss.table.commands import Command
 from pitboss.table.setup import House
 from pitboss.table.state import State
 
-FAMILIES: dict[type, Mapping[type, Behind]] = {Showdown: showdown.BEHIND}
+FAMILIES: dict[type, Mapping[type, Behind]] = {Showdown: showdown.BEHIND, ShoeGame: shoe.BEHIND}
 
 
 def commands_behind(house: House, state: State, file: EventFile) -> Sequence[Command]:

@@ -7,6 +7,7 @@ from pitboss.table.events import (
     BetsClosed,
     BoughtIn,
     CardsCollected,
+    CardsDealt,
     CashedOut,
     Cents,
     DeckCut,
@@ -55,18 +56,6 @@ class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
     stakes: dict[int, Cents]
     main: Cents
     secondary: Cents
-    clause: str
-
-
-class CardsDealt(Event, frozen=True, tag="cards_dealt"):
-    """Cards in the order they leave the deck: to whom, which, and whether face up.
-
-    To a position's number, `dealer`, `community`, or `rack` for a burnt card and what a packet leaves over.
-    `tasks` is how many deliveries of the procedure these are.
-    """
-
-    cards: tuple[tuple[str, str, bool], ...]
-    tasks: int
     clause: str
 
 
@@ -181,7 +170,7 @@ class Forfeited(Event, frozen=True, tag="forfeited"):
 
 
 OWN = (
-    *(DeckRemoved, MethodChanged, ProgressiveCollected, CardsDealt, StubRacked),
+    *(DeckRemoved, MethodChanged, ProgressiveCollected, StubRacked),
     *(CardTurned, Decided, ForfeitsTaken, DealerRevealed, HandRevealed),
     *(ProgressivePaid, HandsVoided, WagersVoided, Forfeited),
 )

@@ -1,0 +1,228 @@
+"""When something goes wrong at the shoe: what each irregularity does to cards, hands and wagers."""
+
+from collections.abc import Callable
+
+from pitboss.refusal import Refusal, shown
+from pitboss.shoe.hands import STANDS_ON, total_of
+from pitboss.shoe.procedure import Effect, Irregularity
+from pitboss.table.events import Events, IrregularityCalled
+from pitboss.table.shoe import events as e
+from pitboss.table.shoe.commands import Command
+from pitboss.table.shoe.programme import Task
+from pitboss.table.shoe.setup import House
+from pitboss.table.shoe.standing import may_have_blackjack
+from pitboss.table.shoe.state import Box, Party, State
+
+TEN = "T"
+
+
+def call(house: House, state: State, command: Command, chance: object) -> Events:
+    """An irregularity called by the staff: refused where the text knows none, or where it cannot have happened."""
+    what = command.what or ""
+    found = house.procedure.irregularities.get(what)
+    if found is None:
+        known = ", ".join(house.procedure.irregularities)
+        raise Refusal("unknown_irregularity", f"Call one of {known}; got {shown(command.what)}.")
+    if found.by and command.by != found.by:
+        message = f"Tell the {found.by} first, who calls it: {found.says}."
+        raise Refusal("tell_supervisor", message, house.cite(found.clause))
+    return CALLS[what](house, state, command, found)
+
+
+def _called(
+    house: House, command: Command, found: Irregularity, effect: Effect, position: int | None = None, card: str = ""
+) -> IrregularityCalled:
+    by = command.who or command.by
+    clause = _clause(house, found, effect)
+    return IrregularityCalled(command.what or "", effect.name.lower(), clause, by, position, card or None)
+
+
+def _clause(house: House, found: Irregularity, effect: Effect) -> str:
+    other = found.other_clause if effect is found.other else None
+    return house.cite(other or found.clause)
+
+
+def _not_now(house: House, found: Irregularity, when: str) -> Refusal:
+    return Refusal("not_now", f"This can be called {when}: {found.says}.", house.cite(found.clause))
+
+
+def _check_drawing(house: House, state: State, found: Irregularity) -> None:
+    """A card is about to leave the shoe, and none has been seen already."""
+    drawing = state.playing and state.next is not None and state.next.do in ("deal", "draw")
+    if not drawing or not state.stock or state.exposed:
+        raise _not_now(house, found, "while a card is being drawn from the shoe")
+
+
+def _card_face_up(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    _check_drawing(house, state, found)
+    effect = Effect.VOID_ALL if state.face_up_found else found.effect
+    called = _called(house, command, found, effect, card=state.stock[0])
+    return [called, *(_void_all(house, state, called.clause, reshuffle=True) if state.face_up_found else [])]
+
+
+def _ten_found(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """The ten is no card of the shoe; it goes to the floorperson."""
+    _check_drawing(house, state, found)
+    card = command.card
+    if card is None or len(card) != 2 or card[0] != TEN or card[1] not in "cdhs":
+        raise Refusal("not_a_ten", f"Name the ten that was found under 'card': Tc, Td, Th or Ts; got {shown(card)}.")
+    effect = Effect.VOID_ALL if state.tens_found else found.effect
+    called = _called(house, command, found, effect, card=card)
+    return [called, *(_void_all(house, state, called.clause, reshuffle=True) if state.tens_found else [])]
+
+
+def _drawn_in_error(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    _check_drawing(house, state, found)
+    return [_called(house, command, found, found.effect)]
+
+
+def _drawn_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """The card stays the next one, but everybody has seen it."""
+    task = state.next
+    playing = task is not None and (task.do == "reveal_hole" or (task.do == "decide" and task.asks == "play"))
+    if not playing or not state.stock or state.exposed:
+        raise _not_now(house, found, "once all have two cards, while no other card is due")
+    return [_called(house, command, found, found.effect, card=state.stock[0])]
+
+
+def _dealer_overdrew(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    standing = state.results is not None and not state.settling and total_of(state.dealer)[0] >= STANDS_ON
+    if not standing or not state.stock:
+        raise _not_now(house, found, "when the dealer has 17 or more, until the first wager is settled")
+    return [_called(house, command, found, found.effect, card=state.stock[0])]
+
+
+def _dealer_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    task = state.next
+    if task is None or task.do != "deal" or task.to != "dealer":
+        raise _not_now(house, found, "when the dealer's own card is the next one")
+    return [_called(house, command, found, found.effect)]
+
+
+def _shoe_short(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    raise Refusal(
+        "not_now", "Deal on: the table shuffles the discards when the shoe is empty.", house.cite(found.clause)
+    )
+
+
+def _hand_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """Without a card the hand is dead; with one, the player is asked."""
+    task = _dealt_to(house, state, command, found, asks="")
+    has_one = bool(state.boxes[task.position].hands[0].cards)
+    effect = Effect.ASK if has_one else found.effect
+    called = _called(house, command, found, effect, task.position)
+    return [called] if has_one else [called, hand_voided(house, state, task.position, 0, called.clause)]
+
+
+def _card_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    task = _dealt_to(house, state, command, found, asks="requested")
+    return [_called(house, command, found, found.effect, task.position)]
+
+
+def _dealt_to(house: House, state: State, command: Command, found: Irregularity, asks: str) -> Task:
+    """The card passed over is the one that comes next, and is for that position."""
+    task: Task | None = state.next
+    first_two = task is not None and not task.hand
+    if task is None or task.do != "deal" or not task.position or task.asks != asks or (not asks and not first_two):
+        when = "when a card that the player asked for is next" if asks else "while the first two cards are dealt"
+        raise _not_now(house, found, when)
+    if command.position != task.position:
+        message = f"Name the position whose card comes next, {task.position}; got {shown(command.position)}."
+        raise Refusal("other_position", message, house.cite(found.clause), command.position)
+    return task
+
+
+def _shuffler_jam(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """The shuffle is still the next thing to do."""
+    shuffling = state.next is not None and state.next.do == "shuffle"
+    if state.shuffler == "none" or not shuffling or state.shuffler_removed:
+        raise _not_now(house, found, "while a shuffling device is shuffling")
+    return [_called(house, command, found, found.effect)]
+
+
+def _reader_misused(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    """What it does depends on what the players could learn from this reader."""
+    hidden = state.playing and len(state.dealer) == 2 and not state.hole_shown
+    if not hidden or state.card_reader == "none" or may_have_blackjack(state):
+        raise _not_now(
+            house, found, "while the hole card lies face down under a card from 2 to 9, with a reader in use"
+        )
+    if state.card_reader != "open_reader":
+        return [_called(house, command, found, found.effect)]
+    called = _called(house, command, found, Effect.VOID_ALL)
+    return [called, *_void_all(house, state, called.clause, reshuffle=False)]
+
+
+def _reader_failed(house: House, state: State, command: Command, found: Irregularity) -> Events:
+    if state.card_reader == "none":
+        raise _not_now(house, found, "where a card reader is in use")
+    return [_called(house, command, found, found.effect)]
+
+
+CALLS: dict[str, Callable[[House, State, Command, Irregularity], Events]] = {
+    "card_face_up": _card_face_up,
+    "ten_found": _ten_found,
+    "drawn_in_error": _drawn_in_error,
+    "drawn_exposed": _drawn_exposed,
+    "dealer_overdrew": _dealer_overdrew,
+    "dealer_missed": _dealer_missed,
+    "shoe_short": _shoe_short,
+    "hand_missed": _hand_missed,
+    "card_missed": _card_missed,
+    "shuffler_jam": _shuffler_jam,
+    "reader_misused": _reader_misused,
+    "reader_failed": _reader_failed,
+}
+
+
+# What goes back
+
+
+def shoe_is_short(house: House, state: State) -> Events:
+    """Neither shoe nor rack has a card left to deal (reading 51)."""
+    clause = "reading 51"
+    effect = Effect.VOID_ALL.name.lower()
+    return [IrregularityCalled("shoe_short", effect, clause), *_void_all(house, state, clause, reshuffle=True)]
+
+
+def _void_all(house: House, state: State, clause: str, reshuffle: bool) -> Events:
+    """Every wager goes back; a blackjack that was paid stands (reading 57)."""
+    events: Events = []
+    for position, box in sorted(state.boxes.items()):
+        if box.paid:
+            events.append(_sides_voided(position, box, house.cite(house.procedure.settled_stands)))
+        elif not box.void:
+            events.append(hand_voided(house, state, position, 0, clause))
+    return [*events, e.RoundVoided(reshuffle, clause)]
+
+
+def _sides_voided(position: int, box: Box, clause: str) -> e.BoxVoided:
+    layout = {party.player: sum(party.layout.values()) for party in box.parties}
+    return e.BoxVoided(position, 0, "sides", layout, dict.fromkeys(layout, 0), clause)
+
+
+def hand_voided(house: House, state: State, position: int, hand: int, clause: str) -> e.BoxVoided:
+    """One hand, or with 0 the whole box: what lies there goes back, and what was already taken."""
+    box = state.boxes[position]
+    layout, tray = {}, {}
+    for party in box.parties:
+        placed, there = _of_hand(party, hand) if hand else _of_box(house, box, party)
+        layout[party.player], tray[party.player] = there, placed - there
+    return e.BoxVoided(position, hand, "hand" if hand else "box", layout, tray, clause)
+
+
+def _of_hand(party: Party, hand: int) -> tuple[int, int]:
+    """What was placed on a hand, and what lies there."""
+    share = party.shares[hand - 1]
+    return (sum(share.stakes.values()), sum(share.layout.values())) if share else (0, 0)
+
+
+def _of_box(house: House, box: Box, party: Party) -> tuple[int, int]:
+    """The same of a box: what lies beside its hands and on those that are not dead already."""
+    beside = sum(cents for name, cents in party.stakes.items() if name not in house.on_hand)
+    placed, there = beside, sum(party.layout.values())
+    for number, hand in enumerate(box.hands, 1):
+        if not hand.void:
+            more, lies = _of_hand(party, number)
+            placed, there = placed + more, there + lies
+    return placed, there

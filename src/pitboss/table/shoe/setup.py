@@ -1,0 +1,128 @@
+"""What a house decides about a table that deals from a shoe, and that decision made ready."""
+
+from typing import Any
+
+from pitboss import games
+from pitboss.cards import CARDS
+from pitboss.refusal import Refusal, shown
+from pitboss.shoe.declaration import ShoeGame
+from pitboss.shoe.procedure import LEAST_CUT, USUALLY_BEHIND, Procedure
+from pitboss.shoe.rounds import not_offered
+from pitboss.shoe.rules import Rules
+from pitboss.table import setup as table
+
+SHUFFLERS = {"none": "the dealer shuffles by hand", "device": "an automated shuffling device"}
+
+READERS = {
+    "none": "the hole card is not checked before hands are played",
+    "reader": "a card reader that tells nobody more than whether there is a blackjack",
+    "open_reader": "a card reader from which players could learn the hole card",
+}
+
+STEPS = (
+    *("receive", "inspect", "verify", "spread", "view", "wash", "stack"),
+    *("shuffle", "cut", "place_cut_card", "load", "burn"),
+    *("spread_idle", "destroy", "deal", "check", "take_insurance", "reveal_hole", "draw"),
+    *("take", "pay", "collect", "collect_dealer"),
+)
+"""Everything that can be done at its place in the order of play."""
+
+
+class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How the cards are shuffled and the hole card is checked, and who may wager where.
+
+    `cut_card`: how many cards lie behind it where the dealer does not say; 0 for a quarter of them.
+    """
+
+    shuffler: str = "none"
+    card_reader: str = "reader"
+    cut_card: int = 0
+    boxes_per_player: int = 1
+    players_per_box: int = 1
+
+
+class House(table.House):
+    """Such a setup checked and made ready."""
+
+    setup: Setup
+    game: ShoeGame
+    rules: Rules
+    steps = STEPS
+
+    def __init__(self, setup: Setup) -> None:
+        game = games.shoe(setup.game)
+        if game.procedure is None:
+            raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
+        super().__init__(setup)
+        self.rules = game.rules(setup.jurisdiction, setup.options)
+        self.game = game
+        self.procedure: Procedure = game.procedure
+        wagers = self.procedure.wagers
+        self.chips_clause, self.seated_clause = wagers.chips, wagers.seated
+        self.check_devices(setup.shuffler, setup.card_reader)
+        deck = [card for card in CARDS if card[0] != game.shoe.without]
+        self.pack = tuple(card for card in deck for _ in range(self.rules.decks))
+        self.place_of = {card: place for place, card in enumerate(deck)}
+        self.behind = self._behind(setup.cut_card)
+        self.boxes_per_player = self._boxes_per_player(setup.boxes_per_player)
+        self.players_per_box = self._players_per_box(setup.players_per_box)
+        self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
+        attack = (game.attack.name,) if game.attack else ()
+        self.on_hand = (game.bet.name, *attack)
+        later = {*attack, game.insurance.name}
+        self.before_deal = tuple(name for name in game.wagers() if name in self.rules.offered and name not in later)
+
+    def most_positions(self, state: Any) -> int:
+        return self.game.positions
+
+    def limit_clause(self, wager: str) -> str:
+        return self.cite(self.procedure.wagers.limits[wager])
+
+    def step(self, do: str) -> str:
+        """The clause of a step."""
+        known = self.procedure.cards.get(do) or self.procedure.round[do]
+        return self.cite(known.clause)
+
+    def check_devices(self, shuffler: str, card_reader: str) -> None:
+        if shuffler not in SHUFFLERS:
+            raise Refusal("unknown_shuffler", f"Shuffle by one of {', '.join(SHUFFLERS)}; got {shown(shuffler)}.")
+        if card_reader not in READERS:
+            known = "; ".join(f"{name} ({says})" for name, says in READERS.items())
+            raise Refusal("unknown_card_reader", f"Check the hole card by one of: {known}. Got {shown(card_reader)}.")
+
+    def check_behind(self, behind: int, cards: int) -> int:
+        """How many cards may lie behind the cut card, of so many."""
+        most = cards - LEAST_CUT
+        if not LEAST_CUT <= behind <= most:
+            raise Refusal(
+                "cut_card_depth",
+                f"Put {LEAST_CUT} to {most} cards behind the cut card; {shown(behind)} is not allowed.",
+                self.cite(self.procedure.cut_card),
+            )
+        return behind
+
+    def _behind(self, wanted: int) -> int:
+        cards = len(self.pack)
+        return self.check_behind(wanted, cards) if wanted else cards // USUALLY_BEHIND
+
+    def _boxes_per_player(self, wanted: int) -> int:
+        if not 1 <= wanted <= self.game.positions:
+            raise Refusal(
+                "too_many_boxes",
+                f"Let a player wager on 1 to {self.game.positions} boxes; got {shown(wanted)}.",
+                self.cite(self.procedure.wagers.boxes),
+            )
+        return wanted
+
+    def _players_per_box(self, wanted: int) -> int:
+        shared = self.game.shared
+        most, clause = (shared.most, shared.clause) if shared else (1, self.procedure.wagers.boxes)
+        if not 1 <= wanted <= most:
+            number = "one player" if most == 1 else f"1 to {most} players"
+            raise Refusal("box_too_full", f"Let {number} wager on a box; got {shown(wanted)}.", self.cite(clause))
+        return wanted
+
+    def _limit(self, wager: str, pair: list[str]) -> tuple[int, int]:
+        if wager not in self.rules.offered:
+            raise not_offered(self.rules, wager)
+        return self.read_limit(wager, pair)

@@ -1,0 +1,180 @@
+"""What each role may see of a table: of its state, and of each event as it happens.
+
+Players' cards lie open. Nobody sees the order of the shoe, a burnt card, or the hole card before it is turned. A view
+is made only from what it may hold: hidden cards are not filtered out of it, they never go in.
+"""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.money import write_money
+from pitboss.shoe.hands import in_words
+from pitboss.table import events as table
+from pitboss.table.events import Event
+from pitboss.table.shoe.commands import Command
+from pitboss.table.shoe.decisions import actions_for, hand_asked
+from pitboss.table.shoe.setup import House
+from pitboss.table.shoe.standing import line, lying, share_of, way_to_give_up
+from pitboss.table.shoe.state import Box, Hand, Party, State
+from pitboss.table.shoe.tasks import say
+from pitboss.table.written import event_as_json
+
+HIDDEN = "??"
+
+
+def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
+    """The table as one person sees it."""
+    task = state.next
+    return {
+        "game": house.game.name,
+        "round": state.number,
+        "open": state.open,
+        "betting": state.betting,
+        "playing": state.playing,
+        "next": None if task is None else _task(house, state, task),
+        "seats": {str(position): player for position, player in sorted(state.seats.items())},
+        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
+        "positions": {str(position): _box(state, position, box) for position, box in sorted(state.boxes.items())},
+        "dealer": dealer_seen(state),
+        "checked": state.found or None,
+        "exposed": state.exposed or None,
+        "cut_card": "out" if state.shuffle_due else "in",
+        "card_reader": state.card_reader,
+    }
+
+
+def dealer_seen(state: State) -> list[str]:
+    """The second card lies face down until it is revealed."""
+    hidden = 1 if not state.hole_shown and len(state.dealer) > 1 else None
+    return [HIDDEN if number == hidden else card for number, card in enumerate(state.dealer)]
+
+
+def _task(house: House, state: State, task: Any) -> dict[str, Any]:
+    asked = task.player
+    if task.do == "decide" and not asked:
+        asked = state.boxes[task.position].parties[0].player
+    return {
+        "do": task.do,
+        "by": task.by,
+        "position": task.position or None,
+        "hand": (hand_asked(house, task, state.boxes[task.position]) or None) if task.do == "decide" else None,
+        "player": asked or None,
+        "asks": task.asks or None,
+        "says": say(house, task),
+        "clause": task.clause,
+    }
+
+
+def _box(state: State, position: int, box: Box) -> dict[str, Any]:
+    """The players as their wagers lie, whoever decides nearest the dealer."""
+    parties = box.parties if state.playing else line(state, position)
+    return {
+        "players": [_party(party) for party in parties],
+        "hands": [_hand(box, hand) for hand in box.hands],
+        "void": box.void,
+    }
+
+
+def _party(party: Party) -> dict[str, Any]:
+    return {
+        "player": party.player,
+        "wagers": _written(party.stakes),
+        "beside": _written(lying(party, 0)),
+        "on_hands": [_written(lying(party, hand)) for hand in range(1, len(party.shares) + 1)],
+    }
+
+
+def _written(stakes: dict[str, int]) -> dict[str, str]:
+    return {name: write_money(cents) for name, cents in stakes.items()}
+
+
+def _hand(box: Box, hand: Hand) -> dict[str, Any]:
+    return {
+        "cards": list(hand.cards),
+        "counts": in_words(hand.cards, box.is_split) if hand.cards else None,
+        "doubled": hand.doubles,
+        "void": hand.void,
+        "collected": hand.racked,
+    }
+
+
+def seen(state: State, event: Event, role: str, who: str = "") -> dict[str, Any]:
+    """An event as one person sees it happen."""
+    if isinstance(event, table.Shuffled | table.DeckReceived):
+        return event_as_json(msgspec.structs.replace(event, order=()))
+    if isinstance(event, table.CardsDealt):
+        shown = tuple((to, card if up else HIDDEN, up) for to, card, up in event.cards)
+        return event_as_json(msgspec.structs.replace(event, cards=shown))
+    return event_as_json(event)
+
+
+def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
+    """One command of each kind that could be legal, in its plainest form."""
+    task = state.next
+    if role == "player":
+        return _player_candidates(house, state, who)
+    found: list[Command] = []
+    if task and task.by == role:
+        position = task.position or None if task.do in ("take", "pay", "collect") else None
+        found.append(Command(do=task.do, by=role, who=who, position=position))
+    if role == "supervisor":
+        found += [Command(do=do, by=role, who=who) for do in ("order_recut", "close")]
+    for what in house.procedure.irregularities:
+        place = (task.position or None) if task and what in ("hand_missed", "card_missed") else None
+        card = "Tc" if what == "ten_found" else None
+        found.append(Command(do="call", by=role, who=who, what=what, position=place, card=card))
+    found.append(Command(do="remove_device", by=role, who=who, device="shuffler"))
+    return found
+
+
+def _player_candidates(house: House, state: State, who: str) -> list[Command]:
+    found = [Command(do=do, by="player", who=who) for do in ("view", "leave", "cash_out")]
+    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.game.positions + 1)]
+    for place in sorted(state.boxes):
+        found += [Command(do=do, by="player", who=who, position=place) for do in ("clear", "consent")]
+    return found + _decisions(house, state, who)
+
+
+def _decisions(house: House, state: State, who: str) -> list[Command]:
+    """Each decision that is asked now, with the most it may add."""
+    task = state.next
+    if task is None or task.do != "decide":
+        return []
+    box = state.boxes[task.position]
+    party = box.party_of(who)
+    if party is None:
+        return []
+    hand = hand_asked(house, task, box)
+    placed = sum(party.stakes.get(name, 0) for name in house.on_hand)
+    amounts = {"attack": party.stakes[house.game.bet.name], "insure": placed // 2}
+    if hand and (share := share_of(party, hand)):
+        amounts["double"] = sum(share.stakes.values())
+    if task.asks == "play":
+        actions = actions_for(house, state, box, hand)
+    elif task.asks == "give_up":
+        actions = (way_to_give_up(house, box, hand, party), "stay")
+    else:
+        actions = EITHER_OR[task.asks]
+    return [
+        Command(
+            do="decide",
+            by="player",
+            who=who,
+            position=task.position,
+            hand=hand or None,
+            action=action,
+            amount=write_money(amounts[action]) if action in amounts else None,
+        )
+        for action in actions
+    ]
+
+
+EITHER_OR = {
+    "attack": ("attack", "pass"),
+    "insurance": ("insure", "pass"),
+    "double": ("double", "stay"),
+    "split": ("split", "stay"),
+    "passed": ("wait", "dead"),
+}
+"""The two answers to what is asked."""
