@@ -9,6 +9,7 @@ Accounts: `player:NAME` (chips in front of a player), `layout` (wagers on the ta
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pitboss.table.dice import events as d
 from pitboss.table.shoe import events as shoe
 from pitboss.table.showdown import events as e
 
@@ -143,6 +144,36 @@ def _hands_voided(event: e.HandsVoided) -> Entries:
     )
 
 
+def _wager_placed(event: d.WagerPlaced) -> Entries:
+    return ((player(event.player), "layout", event.amount + event.commission),)
+
+
+def _wager_raised(event: d.WagerRaised) -> Entries:
+    return ((player(event.player), "layout", event.added),)
+
+
+def _wager_reduced(event: d.WagerReduced) -> Entries:
+    return (("layout", player(event.player), event.returned),)
+
+
+def _wagers_back(event: d.WagersTakenDown | d.RollWagersVoided) -> Entries:
+    return tuple(("layout", player(row.player), row.stake + row.commission) for row in event.rows)
+
+
+def _losers_taken(event: d.LosersTaken) -> Entries:
+    return (("layout", "tray", sum(row.stake + row.commission for row in event.rows)),)
+
+
+def _winners_paid(event: d.WinnersPaid) -> Entries:
+    """The stakes come back, and what they won; the commission that lay with them is the house's."""
+    who = player(event.player)
+    return (
+        ("layout", who, sum(row.stake for row in event.rows)),
+        ("tray", who, sum(row.pays for row in event.rows)),
+        ("layout", "tray", sum(row.commission for row in event.rows)),
+    )
+
+
 POSTS: dict[type, Callable[[Any], Entries]] = {
     e.TableOpened: _opened,
     e.BoughtIn: _bought_in,
@@ -163,4 +194,11 @@ POSTS: dict[type, Callable[[Any], Entries]] = {
     shoe.HandTaken: _taken,
     shoe.HandPaid: _hand_paid,
     shoe.BoxVoided: _box_voided,
+    d.WagerPlaced: _wager_placed,
+    d.WagerRaised: _wager_raised,
+    d.WagerReduced: _wager_reduced,
+    d.WagersTakenDown: _wagers_back,
+    d.RollWagersVoided: _wagers_back,
+    d.LosersTaken: _losers_taken,
+    d.WinnersPaid: _winners_paid,
 }

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.dice.procedure import Procedure
 from pitboss.dice.throws import Throws
 from pitboss.regulations.citation import Basis, Citation
 from pitboss.regulations.houses import check_jurisdiction
@@ -231,10 +232,17 @@ class DiceGame(msgspec.Struct, frozen=True):
     wagering: Citation
     calling: Citation
     taking_down: Citation
+    voiding: Citation
     rounding: Citation
     choices: tuple[Option, ...] = ()
     basis: tuple[Basis, ...] = ()
-    procedure: None = None
+    procedure: Procedure | None = None
+
+    @property
+    def positions_clause(self) -> Citation:
+        """By which players stand at the rail; a game that is only settled has no rail."""
+        assert self.procedure
+        return self.procedure.rail
 
     def options(self, jurisdiction: str) -> dict[str, Option]:
         return {option.name: option for option in self.choices}

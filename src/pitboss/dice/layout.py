@@ -1,9 +1,11 @@
-"""Wagers on the layout from roll to roll: placed, changed, called on or off, decided by the dice.
+"""Wagers on the layout from roll to roll: placed, changed, called on or off, declared void, decided by the dice.
 
-It is the whole of a dice game between two rolls. Settlement plays a finished run on it; a table can play a live one.
+A layout is what lies there between two rolls. It never changes: `between_rolls` and `roll` make another one and say
+which wagers left it. Settlement plays a finished run so, a table a live one.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -14,96 +16,153 @@ from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown, spoken
 
 if TYPE_CHECKING:
-    from pitboss.dice.rules import Rules, Ruling, Stages
+    from pitboss.dice.rules import Rules, Ruling
 
 NO_POINT = 0
 
+Id = str | int
 
-class Bet(msgspec.Struct, eq=False):
+
+class Bet(msgspec.Struct, frozen=True, gc=False):
     """A wager on the layout. `point`: the one it waits for, or 0. `working`: as called, None where not called.
 
-    `stages` holds the rulings that throws have for it, by its point. `ruling` and `roll` say what decided it and when,
-    `down` before which roll it was taken down.
+    `behind` is the wager that odds support.
     """
 
     placed: Placed
     amount: int
-    stages: "Stages"
     point: int = NO_POINT
-    behind: "Bet | None" = None
+    behind: Id | None = None
     working: bool | None = None
-    ruling: "Ruling | None" = None
-    roll: int | None = None
-    down: int | None = None
-
-    @property
-    def lies(self) -> bool:
-        return self.ruling is None and self.down is None
 
     def words(self) -> str:
         return f"the {spoken(self.placed.wager)} {shown(self.placed.id)}"
 
 
-class Layout:
-    """All wagers of a run and the puck: `point` is 0 while it is off, before a come-out roll."""
+class Gone(NamedTuple):
+    """A wager that has left the layout: what it is paid on top of its stake and charged besides, in cents.
 
-    def __init__(self, rules: "Rules") -> None:
+    `roll` is the number of the roll that decided it, None for one taken down (a push) or declared void before `before`.
+    """
+
+    bet: Bet
+    outcome: str
+    pays: int
+    commission: int
+    roll: int | None
+    before: int
+    clause: str
+
+    def how(self) -> str:
+        if self.roll is not None:
+            return f"roll {self.roll} decided it"
+        return f"it was {'declared void' if self.outcome == VOID else 'taken down'} before roll {self.before}"
+
+
+VOID = "void"
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """What lies between two rolls, by id in the order placed. `point` is 0 while the puck is off."""
+
+    point: int = NO_POINT
+    next_roll: int = 1
+    lying: dict[Id, Bet] = {}
+
+    def with_behind(self, id: Id) -> list[Id]:
+        """A wager and the odds behind it."""
+        return [each for each, bet in self.lying.items() if each == id or bet.behind == id]
+
+
+# Between rolls
+
+
+def between_rolls(
+    rules: "Rules",
+    layout: Layout,
+    gone: Mapping[Id, Gone],
+    changes: Iterable[Change] = (),
+    placed: Iterable[Placed] = (),
+    voids: Iterable[Change] = (),
+) -> tuple[Layout, list[Gone]]:
+    """The layout after some wagers were changed, others placed, others declared void; and what left it so.
+
+    `gone` are the wagers that have left it before. Raises `Refusal`.
+    """
+    own = _Between(rules, layout, gone)
+    for change in changes:
+        own.change(change)
+    for each in placed:
+        own.place(each)
+    for change in voids:
+        own.void(change.id)
+    own.check_odds()
+    return Layout(layout.point, layout.next_roll, own.lying), own.lifted
+
+
+class _Between:
+    """A layout's own copy while hands are on it."""
+
+    def __init__(self, rules: "Rules", layout: Layout, gone: Mapping[Id, Gone]) -> None:
         self.rules = rules
-        self.point = NO_POINT
-        self.next_roll = 1
-        self.bets: dict[str | int, Bet] = {}
-        self.lying: list[Bet] = []
-        self._touched: list[Bet] = []
-
-    # Between rolls
+        self.point = layout.point
+        self.next_roll = layout.next_roll
+        self.lying = layout.lying.copy()
+        self.gone = gone
+        self.lifted: list[Gone] = []
+        self.touched: list[Id] = []
 
     def place(self, placed: Placed) -> None:
         wager = self.rules.wagers[placed.wager]
-        stages = self.rules.stages_of(placed.wager, placed.dice)
-        bet = Bet(placed, placed.amount, stages, working=placed.working)
+        bet = Bet(placed, placed.amount, NO_POINT, None, placed.working)
         if isinstance(wager, Line):
             self._check_opens(wager, bet)
         if isinstance(wager, Behind):
-            bet.behind = self._line_behind(wager, bet)
-            bet.point = bet.behind.point
-            self._touched.append(bet.behind)
+            line = self._line_behind(wager, bet)
+            bet = Bet(placed, placed.amount, line.point, line.placed.id, placed.working)
+            self.touched.append(line.placed.id)
         elif placed.behind is not None:
             message = f"Leave 'behind' out of {bet.words()}: only odds stand behind a wager."
             raise Refusal("behind_not_used", message, self.rules.cite(wager.clause))
         if placed.working is not None:
             self._check_call(bet, placed.working)
-        self.bets[placed.id] = bet
-        self.lying.append(bet)
+        self.lying[placed.id] = bet
 
     def change(self, change: Change) -> None:
-        bet = self.bets[change.id]
-        if not bet.lies:
-            how = f"roll {bet.roll} decided it" if bet.ruling else f"it was taken down before roll {bet.down}"
-            raise Refusal("wager_settled", f"Leave {bet.words()} as it is before roll {self.next_roll}: {how}.")
+        bet = self._lies(change.id)
         if change.working is not None:
             self._check_call(bet, change.working)
-            bet.working = change.working
+            self.lying[change.id] = Bet(bet.placed, bet.amount, bet.point, bet.behind, change.working)
         elif change.down:
             self._check_change(bet, 0)
-            self._take_down(bet)
+            self._lift(change.id, "push", self.rules.cite(self.rules.game.taking_down))
         elif change.amount is not None:
             self._check_change(bet, change.amount)
-            bet.amount = change.amount
-            self._touched.append(bet.behind or bet)
+            self.lying[change.id] = Bet(bet.placed, change.amount, bet.point, bet.behind, bet.working)
+            self.touched.append(change.id if bet.behind is None else bet.behind)
 
-    def close(self) -> None:
-        """No more bets: whatever was done since the last roll, no odds may be over their limit now."""
-        for line in self._touched:
-            if line.lies:
-                self._check_odds(line)
-        self._touched.clear()
+    def void(self, id: Id) -> None:
+        self._lies(id)
+        self._lift(id, VOID, self.rules.cite(self.rules.game.voiding))
 
-    def _take_down(self, bet: Bet) -> None:
+    def check_odds(self) -> None:
+        """Whatever was done since the last roll, no odds may be over their limit now."""
+        for id in self.touched:
+            if id in self.lying:
+                self._check_odds(self.lying[id])
+
+    def _lies(self, id: Id) -> Bet:
+        found = self.lying.get(id)
+        if found is None:
+            gone = self.gone.get(id) or next(each for each in self.lifted if each.bet.placed.id == id)
+            message = f"Leave {gone.bet.words()} as it is before roll {self.next_roll}: {gone.how()}."
+            raise Refusal("wager_settled", message, gone.clause)
+        return found
+
+    def _lift(self, id: Id, outcome: str, clause: str) -> None:
         """With a line wager go the odds behind it."""
-        for each in self.lying:
-            if each is bet or each.behind is bet:
-                each.down = self.next_roll
-        self._clear()
+        for each in [each for each, bet in self.lying.items() if each == id or bet.behind == id]:
+            self.lifted.append(Gone(self.lying.pop(each), outcome, 0, 0, None, self.next_roll, clause))
 
     def _check_opens(self, line: Line, bet: Bet) -> None:
         if line.opens is Opens.COME_OUT and self.point:
@@ -120,19 +179,19 @@ class Layout:
         placed, clause = bet.placed, self.rules.cite(odds.clause)
         lines = " or ".join(map(spoken, odds.lines))
         if placed.behind is None:
-            can = [each for each in self.lying if self._carries(odds, each, placed.player) and each.point]
+            can = [each for each in self.lying.values() if _carries(odds, each, placed.player) and each.point]
             if len(can) == 1:
                 return can[0]
             message = f"Say in 'behind' which {lines} wager {bet.words()} supports; {len(can)} could be meant."
             raise Refusal("behind_missing", message, clause)
-        line = self.bets.get(placed.behind)
+        line = self.lying.get(placed.behind) or self._left(placed.behind)
         if line is None:
             message = f"Name in 'behind' a wager placed before {bet.words()}; got {shown(placed.behind)}."
             raise Refusal("behind_unknown", message, clause)
-        if not self._carries(odds, line, placed.player):
+        if not _carries(odds, line, placed.player):
             message = f"Put {bet.words()} behind a {lines} wager of the same player: {line.words()} is none."
             raise Refusal("behind_wrong", message, clause)
-        if not line.lies:
+        if placed.behind not in self.lying:
             message = f"Take {bet.words()} back: {line.words()} no longer lies on the layout."
             raise Refusal("odds_too_late", message, clause)
         if not line.point:
@@ -140,11 +199,14 @@ class Layout:
             raise Refusal("odds_too_early", message, clause)
         return line
 
-    def _carries(self, odds: Behind, line: Bet, player: str | int) -> bool:
-        return line.placed.wager in odds.lines and line.placed.player == player
+    def _left(self, id: Id) -> Bet | None:
+        """A wager that no longer lies there."""
+        if id in self.gone:
+            return self.gone[id].bet
+        return next((each.bet for each in self.lifted if each.bet.placed.id == id), None)
 
     def _check_odds(self, line: Bet) -> None:
-        behind = [each for each in self.lying if each.behind is line]
+        behind = [each for each in self.lying.values() if each.behind == line.placed.id]
         for name in {each.placed.wager for each in behind}:
             odds = self.rules.wagers[name]
             assert isinstance(odds, Behind)
@@ -159,13 +221,9 @@ class Layout:
                     clause,
                 )
 
-    def _changes(self, bet: Bet) -> Changes | None:
-        wager = self.rules.wagers[bet.placed.wager]
-        return wager.changes if isinstance(wager, Line | Behind | Number) else None
-
     def _check_change(self, bet: Bet, amount: int) -> None:
         """A new amount, 0 to take it down."""
-        changes = self._changes(bet)
+        changes = changes_of(self.rules, bet)
         assert changes, "a one-roll wager is settled before it could be changed"
         clause = self.rules.cite(changes.clause)
         if changes.may is May.STAY and amount != bet.amount:
@@ -190,39 +248,60 @@ class Layout:
         message = f"Do not call {bet.words()} {'on' if working else 'off'}: it always works."
         raise Refusal("always_works", message, self.rules.cite(clause))
 
-    # The roll
 
-    def works(self, bet: Bet) -> bool:
-        """Whether the next roll can decide a wager other than by deciding the one it stands behind."""
-        if bet.working is not None:
-            return bet.working
-        if self.point:
-            return True
-        wager = self.rules.wagers[bet.placed.wager]
-        return not (isinstance(wager, Behind) and wager.off_on_come_out) and wager.name not in self.rules.rests
+def _carries(odds: Behind, line: Bet, player: Id) -> bool:
+    return line.placed.wager in odds.lines and line.placed.player == player
 
-    def roll(self, dice: Dice) -> None:
-        """Decide every wager that these dice decide; a line wager that has no point yet may get one."""
-        total = sum(dice)
-        for bet in self.lying:
-            ruling = bet.stages[bet.point].get(dice)
-            if ruling is None:
-                if not bet.point and total in bet.stages:
-                    bet.point = total  # only a line wager has a stage for it
-            elif self.works(bet):
-                bet.ruling, bet.roll = ruling, self.next_roll
-            elif bet.behind is not None:
-                bet.ruling, bet.roll = self.rules.off[bet.placed.wager], self.next_roll
-        self._clear()
-        self._move_puck(total)
-        self.next_roll += 1
 
-    def _move_puck(self, total: int) -> None:
-        shooting = self.rules.game.shooting
-        if not self.point:
-            self.point = total if total in shooting.points else NO_POINT
-        elif total in (self.point, shooting.seven):
-            self.point = NO_POINT
+def changes_of(rules: "Rules", bet: Bet) -> Changes | None:
+    """How a wager may be changed once a roll has left it on the layout; a wager on the next roll never is."""
+    wager = rules.wagers[bet.placed.wager]
+    return wager.changes if isinstance(wager, Line | Behind | Number) else None
 
-    def _clear(self) -> None:
-        self.lying = [bet for bet in self.lying if bet.lies]
+
+# The roll
+
+
+def works(rules: "Rules", layout: Layout, bet: Bet) -> bool:
+    """Whether the next roll can decide a wager other than by deciding the one it stands behind."""
+    if bet.working is not None:
+        return bet.working
+    if layout.point:
+        return True
+    wager = rules.wagers[bet.placed.wager]
+    return not (isinstance(wager, Behind) and wager.off_on_come_out) and wager.name not in rules.rests
+
+
+def roll(rules: "Rules", layout: Layout, dice: Dice) -> tuple[Layout, list[Gone]]:
+    """The layout after a roll, and every wager that the roll decided; a line wager without a point may have got one."""
+    total, number = sum(dice), layout.next_roll
+    lying: dict[Id, Bet] = {}
+    decided: list[Gone] = []
+    for id, bet in layout.lying.items():
+        placed = bet.placed
+        stages = rules.stages_of(placed.wager, placed.dice)
+        ruling = stages[bet.point].get(dice)
+        if ruling is None:
+            if not bet.point and total in stages:  # only a line wager has a stage for it
+                bet = Bet(placed, bet.amount, total, None, bet.working)
+            lying[id] = bet
+        elif works(rules, layout, bet):
+            decided.append(_decided(bet, ruling, number))
+        elif bet.behind is not None:
+            decided.append(_decided(bet, rules.off[placed.wager], number))
+        else:
+            lying[id] = bet
+    return Layout(_puck(rules, layout.point, total), number + 1, lying), decided
+
+
+def _decided(bet: Bet, ruling: "Ruling", number: int) -> Gone:
+    pays, commission = ruling.paid_on(bet.amount), ruling.charged_on(bet.amount)
+    return Gone(bet, ruling.outcome, pays, commission, number, number, ruling.clause)
+
+
+def _puck(rules: "Rules", point: int, total: int) -> int:
+    """Where the puck stands after a roll."""
+    shooting = rules.game.shooting
+    if not point:
+        return total if total in shooting.points else NO_POINT
+    return NO_POINT if total in (point, shooting.seven) else point

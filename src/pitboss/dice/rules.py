@@ -81,6 +81,7 @@ class Rules:
         for each in game.combined:
             self.stages[each.name] = {NO_POINT: self._parts(each)}
         self.hop = remembered(self._hop)
+        self.charged = {name: self._charge(name) for name in self.wagers}
         self.off = {behind.name: self._off(behind) for behind in game.behind}
         self.rests = {
             wager.name: self.cite(wager.rest.clause)
@@ -118,6 +119,10 @@ class Rules:
     def stages_of(self, wager: str, dice: Dice | None) -> Stages:
         """The rulings on a wager; on a hop they depend on the dice named."""
         return self.stages[wager] if dice is None else self.hop((wager, dice))
+
+    def commission_on(self, wager: str, amount: int) -> int:
+        """The commission in cents that a wager of so many is charged, whatever becomes of it."""
+        return amount * self.charged[wager].numerator // self.charged[wager].denominator
 
     # What is on offer, and how much
 
@@ -201,6 +206,13 @@ class Rules:
             assert not row.throws & found.keys(), f"two rows for the same throw: {row.says}"
             found |= dict.fromkeys(row.throws, ruling)
         return found
+
+    def _charge(self, name: str) -> Fraction:
+        """Per unit of a wager what it is charged: the same for every throw that decides it."""
+        stage = self.stages.get(name, {}).get(NO_POINT, {})
+        found = {ruling.commission for ruling in stage.values()} or {Fraction(0)}
+        assert len(found) == 1, f"{name} is charged by how it comes out"
+        return found.pop()
 
     def _charged(self, commission: Commission, wins: Fraction) -> Fraction:
         """Charged with the bet, per unit of it, whatever becomes of it; `wins` is what it would win."""

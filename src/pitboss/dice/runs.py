@@ -17,16 +17,21 @@ MOST_ROLLS = 2000
 """More are refused: the longest run on record had 154."""
 
 
-class ChangeForm(msgspec.Struct, forbid_unknown_fields=True):
-    """One thing done to a wager that lies on the layout: another amount, taken down, called on or off."""
+MOST_WAGERS = 10_000
+"""More do not fit into one line of a file; no table takes more in one run."""
+
+
+class ChangeForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing done to a wager that lies on the layout: another amount, taken down, called on or off, void."""
 
     before: int
     amount: Any = None
     down: bool = False
     working: bool | None = None
+    void: bool = False
 
 
-class WagerForm(msgspec.Struct, forbid_unknown_fields=True):
+class WagerForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A wager as files have it. `behind` names the wager that odds support, `dice` what a hop names."""
 
     id: str | int
@@ -40,7 +45,7 @@ class WagerForm(msgspec.Struct, forbid_unknown_fields=True):
     changes: list[ChangeForm] = []
 
 
-class RunForm(msgspec.Struct, forbid_unknown_fields=True):
+class RunForm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A round as files have it: a run of rolls and the wagers placed before each."""
 
     game: Any
@@ -52,12 +57,13 @@ class RunForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing done to a wager, read: an amount in cents, or None; taken down; called on or off, or neither."""
+    """One thing done to a wager, read: an amount in cents, or None; taken down; called on or off, or neither; void."""
 
     id: str | int
-    amount: int | None
-    down: bool
-    working: bool | None
+    amount: int | None = None
+    down: bool = False
+    working: bool | None = None
+    void: bool = False
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -70,15 +76,17 @@ class Placed(msgspec.Struct, frozen=True):
     behind: str | int | None
     dice: Dice | None
     working: bool | None
+    before: int
 
 
 class Run(msgspec.Struct):
-    """A run of rolls, read but not yet judged. By number of the roll: what was placed and changed before it."""
+    """A run of rolls, read but not yet judged. By number of the roll: what was placed, changed and void before it."""
 
     rolls: list[Dice]
     order: list[Placed]
     placed: dict[int, list[Placed]]
     changed: dict[int, list[Change]]
+    voided: dict[int, list[Change]]
 
 
 def form_of(data: Any) -> RunForm:
@@ -100,7 +108,7 @@ def read_run(rules: "Rules", form: RunForm) -> Run:
         raise Refusal("too_many_rolls", f"Split the round: {MOST_ROLLS} rolls are the most, not {len(form.rolls)}.")
     dice = rules.game.shooting.dice
     rolls = [read_dice(roll, f"roll {number}", dice, rules.jurisdiction) for number, roll in enumerate(form.rolls, 1)]
-    run = Run(rolls, [], {}, {})
+    run = Run(rolls, [], {}, {}, {})
     seen: set[str | int] = set()
     for each in form.wagers:
         if each.id in seen:
@@ -111,7 +119,7 @@ def read_run(rules: "Rules", form: RunForm) -> Run:
 
 
 def _read_wager(rules: "Rules", run: Run, form: WagerForm) -> None:
-    _check_roll(rules, run, form.before, form.id)
+    _check_roll(rules, form.before, len(run.rolls), form.id)
     wager = rules.wager(form.wager)
     dice = None
     if isinstance(wager, Hop):
@@ -120,34 +128,41 @@ def _read_wager(rules: "Rules", run: Run, form: WagerForm) -> None:
         message = f"Leave 'dice' out of wager {shown(form.id)}: a {spoken(wager.name)} names none."
         raise Refusal("dice_not_used", message, rules.cite(wager.clause))
     amount = read_wager(form.amount, wager.name)
-    placed = Placed(form.id, form.player, wager.name, amount, form.behind, dice, form.working)
+    placed = Placed(form.id, form.player, wager.name, amount, form.behind, dice, form.working, form.before)
     run.order.append(placed)
     run.placed.setdefault(form.before, []).append(placed)
-    for change in form.changes:
-        _check_roll(rules, run, change.before, form.id)
-        if change.before <= form.before:
-            raise Refusal(
-                "change_too_early",
-                f"Change wager {shown(form.id)} before a later roll than {form.before}, before which it is placed.",
-            )
-        run.changed.setdefault(change.before, []).append(_read_change(form.id, change, wager.name))
+    for each in form.changes:
+        change = _read_change(form.id, each, wager.name)
+        _check_change_roll(rules, run, form, each)
+        (run.voided if change.void else run.changed).setdefault(each.before, []).append(change)
+
+
+def _check_change_roll(rules: "Rules", run: Run, form: WagerForm, change: ChangeForm) -> None:
+    """A wager is void from any moment on, from before its first roll to after the last one; all else comes between."""
+    _check_roll(rules, change.before, len(run.rolls) + change.void, form.id)
+    if change.before < form.before + (not change.void):
+        raise Refusal(
+            "change_too_early",
+            f"Change wager {shown(form.id)} before a later roll than {form.before}, before which it is placed.",
+        )
 
 
 def _read_change(id: str | int, form: ChangeForm, wager: str) -> Change:
     """Exactly one thing is done."""
-    if (form.amount is not None) + form.down + (form.working is not None) != 1:
+    if (form.amount is not None) + form.down + (form.working is not None) + form.void != 1:
         raise Refusal(
             "change_malformed",
-            f"Say one thing in each change of wager {shown(id)}: a new 'amount', 'down': true, or 'working'.",
+            f"Say one thing in each change of wager {shown(id)}: a new 'amount', 'working', 'down': true, "
+            "or 'void': true.",
         )
     amount = None if form.amount is None else read_wager(form.amount, wager)
-    return Change(id, amount, form.down, form.working)
+    return Change(id, amount, form.down, form.working, form.void)
 
 
-def _check_roll(rules: "Rules", run: Run, before: int, id: str | int) -> None:
-    if not 1 <= before <= len(run.rolls):
+def _check_roll(rules: "Rules", before: int, last: int, id: str | int) -> None:
+    if not 1 <= before <= last:
         raise Refusal(
             "no_such_roll",
-            f"Number the roll before which wager {shown(id)} is placed or changed 1 to {len(run.rolls)}; got {before}.",
+            f"Number the roll before which wager {shown(id)} is placed or changed 1 to {last}; got {before}.",
             rules.cite(rules.game.wagering),
         )

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from pitboss.dice.layout import NO_POINT, Bet, Layout
-from pitboss.dice.runs import RunForm, read_run
+from pitboss.dice.layout import NO_POINT, Gone, Id, Layout, between_rolls, roll
+from pitboss.dice.runs import Placed, Run, RunForm, read_run
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class WagerResult(NamedTuple):
-    """What became of one wager: win, lose, push or open. `pays` is on top of the stake; amounts in cents.
+    """What became of one wager: win, lose, push, void or open. `pays` is on top of the stake; amounts in cents.
 
-    `roll` is the number of the roll that settled it, None for one still open or taken down; `point` the one it waited
-    for, if it had one; `commission` what it was charged besides.
+    `roll` is the number of the roll that settled it, None for one still open, taken down or void; `point` the one it
+    waited for, if it had one; `commission` what it was charged besides.
     """
 
     id: str | int
@@ -86,15 +86,8 @@ def settle(rules: "Rules", form: RunForm) -> Settlement:
     if form.game != rules.game.name:
         raise Refusal("other_game", f"Settle this round by its own rules: these are {rules.game.title}'s.")
     run = read_run(rules, form)
-    layout = Layout(rules)
-    for number, dice in enumerate(run.rolls, 1):
-        for change in run.changed.get(number, ()):
-            layout.change(change)
-        for placed in run.placed.get(number, ()):
-            layout.place(placed)
-        layout.close()
-        layout.roll(dice)
-    results = [_result(rules, layout.bets[placed.id]) for placed in run.order]
+    layout, gone = _played(rules, run)
+    results = [_result(rules, layout, gone, placed) for placed in run.order]
     nets: dict[str | int, int] = {}
     for each in results:
         nets[each.player] = nets.get(each.player, 0) + each.net
@@ -102,17 +95,48 @@ def settle(rules: "Rules", form: RunForm) -> Settlement:
     return Settlement(rules.game.name, results, players, form.id)
 
 
-def _result(rules: "Rules", bet: Bet) -> WagerResult:
-    placed, ruling = bet.placed, bet.ruling
-    outcome, pays, commission = "open", 0, 0
-    if ruling:
-        outcome, clause = ruling.outcome, ruling.clause
-        pays, commission = ruling.paid_on(bet.amount), ruling.charged_on(bet.amount)
-    elif bet.down:
-        outcome, clause = "push", rules.cite(rules.game.taking_down)
-    else:
+def _played(rules: "Rules", run: Run) -> tuple[Layout, dict[Id, Gone]]:
+    """What lies there at the end of a run, and what has left the layout on the way."""
+    layout, gone = Layout(), dict[Id, Gone]()
+    placed, changed, voided = run.placed, run.changed, run.voided
+
+    def keep(left: list[Gone]) -> None:
+        for each in left:
+            gone[each.bet.placed.id] = each
+
+    for number in range(1, len(run.rolls) + 2):
+        if number in placed or number in changed or number in voided:
+            layout, left = between_rolls(
+                rules, layout, gone, changed.get(number, ()), placed.get(number, ()), voided.get(number, ())
+            )
+            keep(left)
+        if number <= len(run.rolls):
+            layout, left = roll(rules, layout, run.rolls[number - 1])
+            keep(left)
+    return layout, gone
+
+
+def _result(rules: "Rules", layout: Layout, gone: dict[Id, Gone], placed: Placed) -> WagerResult:
+    left = gone.get(placed.id)
+    if left is None:
         clause = rules.cite(rules.wagers[placed.wager].clause)
+        return result_of(Gone(layout.lying[placed.id], "open", 0, 0, None, layout.next_roll, clause))
+    return result_of(left)
+
+
+def result_of(left: Gone) -> WagerResult:
+    """The row of a wager."""
+    bet, placed = left.bet, left.bet.placed
     point = None if bet.point == NO_POINT else bet.point
     return WagerResult(
-        placed.id, placed.player, placed.wager, bet.amount, outcome, pays, bet.roll, clause, point, commission
+        placed.id,
+        placed.player,
+        placed.wager,
+        bet.amount,
+        left.outcome,
+        left.pays,
+        left.roll,
+        left.clause,
+        point,
+        left.commission,
     )

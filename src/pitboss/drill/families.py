@@ -3,13 +3,15 @@
 from functools import cache
 
 from pitboss import games
+from pitboss.dice.declaration import DiceGame
+from pitboss.drill.dice import DICE
 from pitboss.drill.family import Drilled, Place, Reached, Wanted
 from pitboss.drill.shoe import SHOE
 from pitboss.drill.showdown import SHOWDOWN
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 
-FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN, ShoeGame: SHOE}
+FAMILIES: dict[type, Drilled] = {Showdown: SHOWDOWN, ShoeGame: SHOE, DiceGame: DICE}
 
 LEAST = 20
 """How often everything that can happen must be reached."""

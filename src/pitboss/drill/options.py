@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from pitboss import games
+from pitboss.dice.options import Multiples, WholeNumber
 from pitboss.drill.family import likely
 from pitboss.refusal import Refusal
 from pitboss.regulations.options import Choice, Option, PayTableChoice
@@ -24,8 +25,10 @@ def some_options(name: str, jurisdiction: str, random: Random) -> dict[str, Any]
 
 def _values(option: Option) -> list[Any]:
     """Values an option may have; a pay table is never left out, so that every wager is offered."""
-    if isinstance(option, Choice):
+    if isinstance(option, Choice | WholeNumber):
         return list(option.values)
+    if isinstance(option, Multiples):
+        return [option.default, "1x", "2x", "10x", None]
     if isinstance(option, PayTableChoice):
         return [label for label in option.tables.labels() if label] or [option.default]
     return [None, "50.00"]

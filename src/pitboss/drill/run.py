@@ -15,6 +15,7 @@ from pitboss.table.commands import ROLES
 from pitboss.table.families import house_of
 from pitboss.table.setup import House
 from pitboss.table.state import State
+from pitboss.table.views import allowed
 
 AnySession = Session[House, State]
 
@@ -34,7 +35,7 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
             _after_the_close(session, witness, place, reached, random)
             return int(witness.rounds)
         data = family.next(random, session)
-        if data.get("do") == "close" and _may_close(session.state):
+        if data.get("do") == "close" and _may_close(session):
             continue  # there are rounds to play
         if likely(random, 5):
             data = data | {"key": f"k{step}"}
@@ -42,15 +43,17 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     raise AssertionError(f"sequence {number} of seed {seed} got stuck at {session.state.next}")
 
 
-def _may_close(state: State) -> bool:
-    return not state.playing and not any(map(state.has_wagers, state.chips))
+def _may_close(session: AnySession) -> bool:
+    close = session.house.family.forms.kind(do="close", by="supervisor")
+    return allowed(session.house, session.state, close)
 
 
 def _after_the_close(session: AnySession, witness: Any, place: Place, reached: Reached, random: Random) -> None:
     """A closed table lets people leave and take their chips; it does nothing else."""
-    if not _may_close(session.state):
+    if not _may_close(session):
         return
-    for data in ({"do": "close", "by": "supervisor"}, {"do": "deal", "by": "dealer"}):
+    too_late = drilled(place).any_time["dealer"][0] | {"by": "dealer"}
+    for data in ({"do": "close", "by": "supervisor"}, too_late):
         if likely(random, 30) or not session.state.open:
             _try(session, witness, place, data, reached, random)
     for player in list(session.state.seats.values()):

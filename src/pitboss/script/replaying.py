@@ -19,6 +19,7 @@ from pitboss.script.lines import encode, final_line
 from pitboss.table import events as e
 from pitboss.table.chance import Chance
 from pitboss.table.decide import open_table, step
+from pitboss.table.dice.events import DiceThrown
 from pitboss.table.families import house_of
 from pitboss.table.files import encode_event, event_as_json
 from pitboss.table.setup import House
@@ -68,7 +69,10 @@ class Told:
         raise _ends_early(self.file, kind)
 
 
-NUMBERS_DRAWN: dict[type, Callable[[Any], Sequence[int]]] = {e.DeckCut: lambda event: (event.depth,)}
+NUMBERS_DRAWN: dict[type, Callable[[Any], Sequence[int]]] = {
+    e.DeckCut: lambda event: (event.depth,),
+    DiceThrown: lambda event: tuple(map(int, event.dice.split("-"))),
+}
 """Events that hold numbers which chance gave, in the order it was asked for them."""
 
 

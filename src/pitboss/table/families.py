@@ -5,9 +5,11 @@ from typing import Any
 import msgspec
 
 from pitboss import games
+from pitboss.dice.declaration import DiceGame
 from pitboss.refusal import Refusal, shown
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
+from pitboss.table.dice import DICE
 from pitboss.table.family import Family
 from pitboss.table.setup import House
 from pitboss.table.shoe import SHOE
@@ -15,7 +17,7 @@ from pitboss.table.shoe.setup import House as ShoeHouse
 from pitboss.table.showdown import SHOWDOWN
 from pitboss.table.showdown.setup import House as ShowdownHouse
 
-FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN, ShoeGame: SHOE}
+FAMILIES: dict[type, Family] = {Showdown: SHOWDOWN, ShoeGame: SHOE, DiceGame: DICE}
 """By the kind of declaration that a game of the family has."""
 
 

@@ -105,15 +105,19 @@ COMMON_FILES = [Path(str(module.__file__)) for module in (commands, decide, fami
 
 def refusal_codes() -> list[str]:
     """Every code that the table's modules can refuse with, read from their source."""
+    own = [file for file in Path(pitboss.table.showdown.__path__[0]).glob("*.py") if file.name != "setup.py"]
+    return sorted(codes_in([*own, *COMMON_FILES]) | FROM_OTHER_ROOMS)
+
+
+def codes_in(files: list[Path]) -> set[str]:
+    """Every code that is written in a refusal in these files."""
     codes = set()
-    for file in sorted(Path(pitboss.table.showdown.__path__[0]).glob("*.py")) + COMMON_FILES:
-        if file.name == "setup.py":
-            continue
+    for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             refuses = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal"
             if refuses and isinstance(node, ast.Call) and isinstance(node.args[0], ast.Constant):
                 codes.add(str(node.args[0].value))
-    return sorted(codes | FROM_OTHER_ROOMS)
+    return codes
 
 
 FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "money_malformed", "wager_negative"}

@@ -26,6 +26,7 @@ from pitboss.dice.declaration import (
 )
 from pitboss.dice.options import Multiples, WholeNumber
 from pitboss.dice.throws import easy, hard, totals
+from pitboss.games.craps.procedure import PROCEDURE
 from pitboss.regulations.citation import Basis, Citation, reading
 from pitboss.regulations.options import Choice
 
@@ -312,7 +313,9 @@ GAME = DiceGame(
     wagering=fact("wagers"),
     calling=reading(85),
     taking_down=reading(82),
+    voiding=reading(112),
     rounding=reading(86),
+    procedure=PROCEDURE,
     choices=(
         WholeNumber("bar", (12, 2), "the throw on which don't pass and don't come push", fact("dont_pass bar")),
         Multiples(

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from pitboss.script.behind import shoe, showdown
+from pitboss.dice.declaration import DiceGame
+from pitboss.script.behind import dice, shoe, showdown
 from pitboss.script.behind.common import Behind
 from pitboss.script.event_file import EventFile
 from pitboss.shoe.declaration import ShoeGame
@@ -11,7 +12,7 @@ from pitboss.table.commands import Command
 from pitboss.table.setup import House
 from pitboss.table.state import State
 
-FAMILIES: dict[type, Mapping[type, Behind]] = {Showdown: showdown.BEHIND, ShoeGame: shoe.BEHIND}
+FAMILIES: dict[type, Mapping[type, Behind]] = {Showdown: showdown.BEHIND, ShoeGame: shoe.BEHIND, DiceGame: dice.BEHIND}
 
 
 def commands_behind(house: House, state: State, file: EventFile) -> Sequence[Command]:

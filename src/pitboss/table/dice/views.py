@@ -1,0 +1,113 @@
+"""What each role may see of a table of dice. All of it lies open but what others have in their rails.
+
+No view can tell how dice will fall: they are drawn from chance when they are thrown, and nothing knows them before.
+"""
+
+from typing import Any
+
+from pitboss.dice.declaration import Behind, Hop
+from pitboss.dice.layout import Bet, works
+from pitboss.dice.throws import write_dice
+from pitboss.money import write_money
+from pitboss.table.dice import events as e
+from pitboss.table.dice.commands import Command
+from pitboss.table.dice.setup import House
+from pitboss.table.dice.state import State
+from pitboss.table.dice.tasks import say
+from pitboss.table.state import Task
+from pitboss.table.written import event_as_json
+
+
+def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
+    """The table as one person sees it."""
+    task = state.next
+    return {
+        "game": house.game.name,
+        "round": state.number,
+        "open": state.open,
+        "betting": state.betting,
+        "playing": state.playing,
+        "next": None if task is None else _task(house, task),
+        "seats": {str(position): player for position, player in sorted(state.seats.items())},
+        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
+        "shooter": state.shooter or None,
+        "offered": state.offered or None,
+        "puck": state.puck or None,
+        "rolls": list(state.rolls),
+        "thrown": state.thrown or None,
+        "wagers": [_wager(house, state, bet) for bet in state.layout.lying.values()],
+        "due": [
+            {"id": str(each.bet.placed.id), "position": place, "outcome": each.outcome, "pays": write_money(each.pays)}
+            for place, rows in sorted(state.due.items())
+            for each in rows
+        ],
+    }
+
+
+def _task(house: House, task: Task) -> dict[str, Any]:
+    return {
+        "do": task.do,
+        "by": task.by,
+        "position": task.position or None,
+        "says": say(house, task),
+        "clause": task.clause,
+    }
+
+
+def _wager(house: House, state: State, bet: Bet) -> dict[str, Any]:
+    placed = bet.placed
+    return {
+        "id": str(placed.id),
+        "player": placed.player,
+        "wager": placed.wager,
+        "amount": write_money(bet.amount),
+        "commission": write_money(house.rules.commission_on(placed.wager, bet.amount)),
+        "point": bet.point or None,
+        "behind": bet.behind,
+        "dice": write_dice(placed.dice) if placed.dice else None,
+        "works": works(house.rules, state.layout, bet),
+    }
+
+
+def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, Any]:
+    """Everything that happens at a table of dice is seen by all who stand around it."""
+    return event_as_json(event)
+
+
+def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
+    """One command of each kind that could be legal, in its plainest form."""
+    task = state.next
+    found: list[Command] = []
+    if role == "player":
+        found += _player_candidates(house, state, who)
+    elif task and task.by == role:
+        found.append(Command(do=task.do, by=role, who=who, position=task.position or None))
+    if role == "player" or not task:
+        return found
+    found.append(Command(do="pass_dice", by=role, who=who))
+    found += [Command(do="call", by=role, who=who, what=what) for what in house.procedure.irregularities]
+    if role != "dealer":
+        found.append(Command(do="change_dice", by=role, who=who))
+    if role == "supervisor":
+        found.append(Command(do="close", by=role, who=who))
+        found += [Command(do="call", by=role, who=who, what="wager_void", id=str(id)) for id in state.layout.lying]
+    return found
+
+
+def _player_candidates(house: House, state: State, who: str) -> list[Command]:
+    plain = ("leave", "cash_out", "take_dice", "decline_dice", "pass_dice", "throw")
+    found = [Command(do=do, by="player", who=who) for do in plain]
+    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.positions + 1)]
+    own = [str(id) for id, bet in state.layout.lying.items() if bet.placed.player == who]
+    for id in own:
+        found += [Command(do=do, by="player", who=who, id=id) for do in ("take_down", "call_on", "call_off")]
+    if state.betting and who in state.seats.values():
+        for name, wager in house.rules.wagers.items():
+            least = write_money(house.limits[name][0] if name in house.limits else house.smallest_chip)
+            dice = "1-1" if isinstance(wager, Hop) else None
+            lines: list[str | None] = [*own] if isinstance(wager, Behind) else [None]
+            found += [
+                Command(do="bet", by="player", who=who, wager=name, amount=least, dice=dice, behind=line)
+                for line in lines
+            ]
+    return found
