@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.table.floor", "tests.table.alike")
+pytest.register_assert_rewrite("tests.table.floor", "tests.table.shoe_floor", "tests.table.alike")

@@ -613,7 +613,8 @@ def _(house: House, new: State, event: e.BoxVoided) -> None:
 
 @on(e.RoundVoided)
 def _(house: House, new: State, event: e.RoundVoided) -> None:
-    """All cards come back to the rack."""
+    """All cards come back to the rack, and the round is recorded as it stands now."""
+    new.finished = None
     if any(box.paid for box in new.boxes.values()):
         new.void_wagers = house.game.sides()
     for position, box in sorted(new.boxes.items()):
