@@ -17,6 +17,7 @@ ROOMS = [
     "refusal",
     "memo",
     "money",
+    "felts",
     "cards",
     "ranking",
     "regulations",
