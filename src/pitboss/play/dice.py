@@ -1,5 +1,6 @@
 """A person at a table of dice, who is the shooter too."""
 
+import re
 from collections.abc import Callable
 
 from rich.text import Text
@@ -9,7 +10,7 @@ from pitboss.dice.rules import Rules
 from pitboss.dice.throws import read_dice
 from pitboss.money import read_money, write_money
 from pitboss.play.dice_told import called, named, net_of, on_next_roll, on_numbers, result_rows
-from pitboss.play.dice_typed import ALL, Call, kinds, read_calls
+from pitboss.play.dice_typed import ALL, Call, kind_and_number, kinds, read_calls
 from pitboss.play.screen import QUIET, Screen
 from pitboss.play.stay import WHO, Ask, Leaves, Stay
 from pitboss.play.told import RESULTS
@@ -24,6 +25,8 @@ from pitboss.table.dice.state import State
 from pitboss.table.views import why_not
 
 EXAMPLES = "pass 10, odds 20, place 6 12, hard 8 5, hop 5-1 1"
+DONE = {"call_on": "called on", "call_off": "called off", "take_down": "taken down", "change": "changed"}
+WITH_ID = re.compile(r"\b(the [a-z' ]+?(?: [0-9]+)?) \"[0-9]+\"")
 SENDS_OUT = Command(do="no_more_bets", by="dealer")
 
 
@@ -62,12 +65,14 @@ class Dice(Stay[House, State]):
         self.screen.bar(f"Run {run}, roll {number}: {what}", f"Chips ${grouped(seen['chips'])}")
         if number == 1:
             self.screen.chips(self.held())
+        if not self.own():
+            self.screen.say(f"Call wagers, such as {EXAMPLES}; place 6 off, on, down or to 24.", style=QUIET)
         drawn: object = None
         while True:
             if drawn != (drawn := self.own()):
                 self.show()
             line = self.call().strip()
-            if line.casefold() == "roll" or (not line and not self.waits()):
+            if line.casefold() == "roll" or (not line and not self.needs_line()):
                 if self.refused(self.roll):
                     continue
                 return
@@ -85,13 +90,13 @@ class Dice(Stay[House, State]):
         """Why the dice are not sent out yet."""
         return why_not(self.house, self.session.state, SENDS_OUT)
 
+    def needs_line(self) -> bool:
+        waits = self.waits()
+        return waits is not None and waits.code == "line_wager_missing"
+
     def call(self) -> str:
         """The line a person types. Whoever has a contract on the layout is told before leaving it to the dice."""
-        if self.waits():
-            self.screen.choices([f"[Enter] {self.last}"])
-        else:
-            self.screen.choices(["[Enter] roll"])
-        self.screen.say(f"or call wagers, such as {EXAMPLES}; place 6 off, on or down", style=QUIET)
+        self.screen.choices([f"[Enter] {self.last if self.needs_line() else 'roll'}"])
         try:
             return self.answer(self.explain)
         except Leaves:
@@ -111,13 +116,16 @@ class Dice(Stay[House, State]):
         try:
             act()
         except Refusal as refusal:
-            if refusal.code == "line_wager_missing":
-                lines = " or ".join(spoken(each.name) for each in self.house.game.lines if self._comes_out(each.name))
-                message = f"Place a {lines} wager first: the shooter has one on a come-out roll."
-                refusal = Refusal(refusal.code, message, refusal.clause)
-            self.screen.refused(refusal)
+            self.screen.refused(Refusal(refusal.code, self._in_words(refusal), refusal.clause))
             return True
         return False
+
+    def _in_words(self, refusal: Refusal) -> str:
+        """As said to the shooter, who does not know wagers by the table's numbers for them."""
+        if refusal.code == "line_wager_missing":
+            lines = " or ".join(spoken(each.name) for each in self.house.game.lines if self._comes_out(each.name))
+            return f"Place a {lines} wager first: the shooter has one on a come-out roll."
+        return WITH_ID.sub(r"\1", refusal.message).replace("_", " ")
 
     def _comes_out(self, wager: str) -> bool:
         return wager in self.house.come_out_lines
@@ -130,57 +138,58 @@ class Dice(Stay[House, State]):
             self.refused(lambda: self.do("pass_dice"))
             self.take_dice()
             return
-        try:
-            for call in read_calls(self.rules, line):
-                for command in self.commands(call):
-                    self.told(self.give(command))
-                if call.do == "bet" and self._comes_out(call.wager):
-                    self.last = f"{call.words} {call.amount}".removesuffix(".00")
-        except Refusal as refusal:
-            self.screen.refused(refusal)
+        self.refused(lambda: self._all_of(line))
+
+    def _all_of(self, line: str) -> None:
+        for call in read_calls(self.rules, line):
+            for command in self.commands(call):
+                self.told(self.give(command))
+            if call.do == "bet" and self._comes_out(call.wager):
+                self.last = f"{call.words} {call.amount}".removesuffix(".00")
 
     def commands(self, call: Call) -> list[Data]:
         """What a call asks of the table; it is refused there where it may not be."""
         if call.do == "bet":
-            return [
-                self._command("bet", wager=_name(call), amount=call.amount, dice=call.dice, behind=self._line(call))
-            ]
+            return [self._bet(call)]
         meant = [each for each in self.own() if self._is_meant(call, each)]
         if call.wager == ALL:
             possible = [(each["do"], each.get("id")) for each in self.view()["choices"]]
             meant = [each for each in meant if (call.do, each["id"]) in possible]
         if not meant:
-            if call.wager != ALL:
-                self.rules.wager(_name(call) if call.wager in kinds(self.rules) and call.number else _any(self, call))
-            verb = {"call_on": "called on", "call_off": "called off", "take_down": "taken down"}.get(call.do, "changed")
-            raise Refusal("no_such_wager", f"Name a wager of yours on the layout: no {call.words} can be {verb}.")
+            raise self._none_meant(call)
         if call.do == "change" and len(meant) > 1:
             message = f"Say which {call.words}, by its number: {', '.join(map(named, meant))}."
             raise Refusal("several_meant", message)
-        return [self._command(call.do, id=each["id"], amount=call.amount) for each in self._lines_first(call, meant)]
+        return [_command(call.do, id=each["id"], amount=call.amount) for each in _without_their_odds(call, meant)]
 
-    def _lines_first(self, call: Call, meant: list[Data]) -> list[Data]:
-        """With a line wager its odds come down, and need not be named again."""
-        if call.do != "take_down":
-            return meant
-        going = {each["id"] for each in meant}
-        return [each for each in meant if each["behind"] not in going]
+    def _bet(self, call: Call) -> Data:
+        """On top of what lies in the same place, if that may be raised; otherwise beside it."""
+        line, name, amount = self._line(call), _name(call), read_money(call.amount, "amount")
+        new = _command("bet", wager=name, amount=call.amount, dice=call.dice, behind=line)
+        for each in self.own():
+            same_dice = call.dice in (each["dice"], (each["dice"] or "")[::-1] or None)
+            if each["wager"] == name and each["behind"] == line and same_dice and (line or not each["point"]):
+                more = write_money(read_money(each["amount"], "wager") + amount)
+                raised = Command(do="change", by="player", who=WHO, id=each["id"], amount=more)
+                if amount and why_not(self.house, self.session.state, raised) is None:
+                    return _command("change", id=each["id"], amount=more)
+        return new
 
-    def _command(self, do: str, **fields: str | None) -> Data:
-        given = {field: held for field, held in fields.items() if held is not None}
-        return {"do": do, "by": "player", "who": WHO, **given}
+    def _none_meant(self, call: Call) -> Refusal:
+        """Nothing of that name lies there; a name that no wager has is refused by the rules."""
+        if call.wager not in (ALL, *kinds(self.rules)):
+            self.rules.wager(call.wager)
+        done = DONE[call.do]
+        if call.wager == ALL:
+            return Refusal("no_such_wager", f"Leave the layout as it is: nothing of yours there can be {done}.")
+        return Refusal("no_such_wager", f"Name a wager of yours on the layout: there is no {call.words} to be {done}.")
 
     def _is_meant(self, call: Call, wager: Data) -> bool:
-        if call.wager == ALL:
-            return True
-        kind, _, number = (
-            wager["wager"].rpartition("_") if call.wager in kinds(self.rules) else (wager["wager"], "", "")
-        )
-        on = number or str(wager["point"] or "")
+        kind, number = kind_and_number(wager["wager"])
         line = next((each["wager"] for each in self.own() if each["id"] == wager["behind"]), "")
         return (
-            kind == call.wager
-            and call.number in ("", on)
+            call.wager in (ALL, kind)
+            and call.number in ("", number or str(wager["point"] or ""))
             and call.dice in (None, wager["dice"], (wager["dice"] or "")[::-1])
             and call.line in ("", line)
         )
@@ -312,8 +321,7 @@ class Dice(Stay[House, State]):
         """Wagers on a number stand together where one clause is behind them."""
         grouped_by: dict[tuple[str, str], list[str]] = {}
         for wager in names:
-            kind, _, number = wager.rpartition("_")
-            kind, number = (kind, number) if kind in kinds(self.rules) else (wager, "")
+            kind, number = kind_and_number(wager)
             grouped_by.setdefault((kind, self.house.cite(self.rules.wagers[wager].clause)), []).append(number)
         return [
             (
@@ -338,15 +346,20 @@ class Dice(Stay[House, State]):
         return self.rules.most_behind(odds, line["wager"], line["point"], read_money(line["amount"], "wager"))[0]
 
 
+def _command(do: str, **fields: str | None) -> Data:
+    given = {field: held for field, held in fields.items() if held is not None}
+    return {"do": do, "by": "player", "who": WHO, **given}
+
+
+def _without_their_odds(call: Call, meant: list[Data]) -> list[Data]:
+    """With a line wager its odds come down, and need not be named again."""
+    going = {each["id"] for each in meant}
+    return [each for each in meant if call.do != "take_down" or each["behind"] not in going]
+
+
 def _name(call: Call) -> str:
-    """The wager's name on the layout: odds and line wagers have no number in it."""
+    """The wager's name on the layout: odds have no number in theirs."""
     return call.wager if not call.number or "odds" in call.wager else f"{call.wager}_{call.number}"
-
-
-def _any(stay: Dice, call: Call) -> str:
-    """A name to ask the rules for, so that one they do not know is refused by them."""
-    numbers = kinds(stay.rules).get(call.wager)
-    return f"{call.wager}_{numbers[0]}" if numbers else call.wager
 
 
 def points_made(rules: Rules, rolls: list[str]) -> int:

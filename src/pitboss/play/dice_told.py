@@ -6,6 +6,7 @@ from pitboss.dice.declaration import Behind, Line, Number
 from pitboss.dice.rules import Rules
 from pitboss.dice.throws import Dice
 from pitboss.money import read_money, write_money
+from pitboss.play.dice_typed import kind_and_number
 from pitboss.play.told import RESULTS
 from pitboss.play.typed import Data
 from pitboss.play.words import grouped, signed
@@ -28,8 +29,8 @@ def named(wager: Data) -> str:
 def on_numbers(rules: Rules, wagers: list[Data]) -> list[tuple[str, dict[int, str]]]:
     """The rows of the board: what lies on each number, by the kind of wager in the order of the layout."""
     cells: dict[str, dict[int, list[Data]]] = {}
-    for name, declared in rules.wagers.items():
-        kind, _, number = name.rpartition("_") if isinstance(declared, Number) else (name, "", "")
+    for name in rules.wagers:
+        kind, number = kind_and_number(name)
         for each in (each for each in wagers if each["wager"] == name and (number or each["point"])):
             cells.setdefault(kind, {}).setdefault(int(number or each["point"]), []).append(each)
     return [(spoken(kind), {number: _cell(there) for number, there in row.items()}) for kind, row in cells.items()]

@@ -1,6 +1,7 @@
 """What a person calls at a table of dice: several wagers in a line, in the ways people say them."""
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from pitboss.dice.declaration import Behind, Hop, Number
@@ -87,9 +88,9 @@ def _read(rules: Rules, words: list[str]) -> list[Call]:
     do, rest = _verb(words)
     named = [word for word in rest if not _is_number(word) and word != "on"]
     numbers = [word for word in rest if _is_number(word)]
-    if "to" in rest[:-1] and _is_number(rest[rest.index("to") + 1]):
+    if any(word == "to" and _is_number(after) for word, after in pairwise(rest)):
         do = "change"
-        named.remove("to")
+        del named[-1 - named[::-1].index("to")]  # the last one: another is part of a name
     wager, line = _wager(rules, named) if named or do == "bet" else (ALL, "")
     if not wager:
         raise Refusal("wager_missing", f"Say on what, such as pass 10; got {shown(' '.join(words))}.")
@@ -152,6 +153,12 @@ def kinds(rules: Rules) -> dict[str, list[str]]:
     """The wagers that are made on a number, with the numbers they are made on."""
     found: dict[str, list[str]] = {}
     for wager in rules.game.numbers:
-        kind, _, number = wager.name.rpartition("_")
+        kind, number = kind_and_number(wager.name)
         found.setdefault(kind, []).append(number)
     return found
+
+
+def kind_and_number(wager: str) -> tuple[str, str]:
+    """`place` and `6` of `place_6`; a wager that is not made on a number has none."""
+    kind, _, number = wager.rpartition("_")
+    return (kind, number) if number.isdecimal() else (wager, "")

@@ -198,7 +198,7 @@ class Shoe(AtPositions[House, State]):
     def _fans(self, hands: list[Data], stakes: list[dict[str, str]], asked: int | None) -> list[Fan]:
         found = []
         for number, (hand, on_it) in enumerate(zip(hands, stakes, strict=True), 1):
-            which = f"Hand {number}: " if len(hands) > 1 else ""
+            which = f"{number}: " if len(hands) > 1 else ""
             staked = write_money(sum(read_money(amount, "wager") for amount in on_it.values()))
             words = f"{which}{hand['counts']}" + (f", {grouped(staked)}" if on_it else "")
             found.append(Fan(words, hand["cards"], len(hands) == 1 or number == asked))
