@@ -18,6 +18,7 @@ ROOMS = [
     "memo",
     "money",
     "fair",
+    "felts",
     "cards",
     "ranking",
     "regulations",

@@ -19,8 +19,9 @@ import pytest
 from pitboss import games
 from pitboss.cards.chance import Shuffles
 from pitboss.clauses import all_ids
+from pitboss.felts import FELTS
 from pitboss.play import table_for
-from pitboss.play.screen import CREAM, FELTS, Screen, arranged
+from pitboss.play.screen import CREAM, Screen, arranged, screen_felt
 from pitboss.play.showdown import Showdown
 from pitboss.play.typed import read_amount, read_wagers
 from pitboss.play.words import grouped, signed
@@ -28,10 +29,10 @@ from pitboss.refusal import Refusal
 from pitboss.session import Session
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.families import showdown_house as house_of
-from pitboss.table.files import decode_event
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.setup import House
 from pitboss.table.state import finished_round
+from tests.playing import ROW, Known, Script, cards_on, cents, events_of, money, page, play, results_on
 from tests.support import heeds_control_c
 
 STAY = {
@@ -44,9 +45,6 @@ STAY = {
 """What stays in to the end, with an ante of 10.00 and whatever hand."""
 
 SIDES = {"high-card-flush": " 5 5 1", "what-the-flush": " 5 5"}
-SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
-ROW = re.compile(r"^ ([a-z][a-z ]+?) {2,}(?:([0-9,.]+)  )? *(wins|loses|pushes) +([+-]?[0-9,.]+)(?:  (.*))?$")
 
 DEALT = games.showdown_names()
 """The games that a person can play in the terminal."""
@@ -64,28 +62,6 @@ TABLES = [
 def _wide(monkeypatch: pytest.MonkeyPatch) -> None:
     """No result is broken over two lines."""
     monkeypatch.setenv("COLUMNS", "96")
-
-
-def play(
-    *arguments: str, typed: Sequence[str] | bytes = (), columns: int = 96, **environment: str
-) -> subprocess.CompletedProcess[bytes]:
-    given = typed if isinstance(typed, bytes) else "".join(f"{line}\n" for line in typed).encode()
-    done = subprocess.run(
-        [sys.executable, "-m", "pitboss", "play", *arguments],
-        input=given,
-        capture_output=True,
-        timeout=60,
-        env=os.environ | {"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"} | environment,
-    )
-    assert b"Traceback" not in done.stderr + done.stdout, (done.stderr + done.stdout).decode()
-    return done
-
-
-def page(*arguments: str, typed: Sequence[str] | bytes = (), columns: int = 96) -> str:
-    """What a stay that ends well prints."""
-    done = play(*arguments, typed=typed, columns=columns)
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
 
 
 def session_of(name: str, where: str) -> list[str]:
@@ -108,29 +84,10 @@ def rounds_of(log: Path) -> Iterator[dict[str, Any]]:
             yield finished_round(state)
 
 
-def events_of(log: Path) -> list[e.Event]:
-    *events, balances = log.read_bytes().splitlines()
-    assert json.loads(balances).keys() >= {"balances", "rounds"}
-    return [decode_event(line) for line in events]
-
-
 def rounds_on(text: str) -> list[str]:
     """The pages of the rounds that were dealt."""
     pages = re.split(r"^ Round [0-9]+ .*$", text, flags=re.MULTILINE)[1:]
     return [each for each in pages if "No more bets." in each]
-
-
-def results_on(text: str) -> list[tuple[str, str, str, str]]:
-    found = [ROW.match(line.rstrip()) for line in text.splitlines()]
-    return [(row[1], row[2] or "", row[3], row[4]) for row in found if row]
-
-
-def cents(text: str) -> int:
-    return int(text.replace(",", "").replace(".", ""))
-
-
-def cards_on(text: str) -> set[str]:
-    return {rank.replace("10", "T") + SIGNS[sign] for rank, sign in CARD.findall(text)}
 
 
 def before_the_reveal(text: str) -> str:
@@ -155,10 +112,6 @@ def test_what_is_shown_is_what_settle_pays(name: str, where: str, dealing: str, 
     assert f"cashed out {grouped(money(500_00 + sum(nets)))}." in text
     if max(nets) > 0:
         assert f"Biggest win {signed(max(nets))}, in round {nets.index(max(nets)) + 1}." in text
-
-
-def money(amount: int) -> str:
-    return f"{amount // 100}.{amount % 100:02d}"
 
 
 Shown = tuple[list[tuple[str, str, str, int]], int]
@@ -216,32 +169,6 @@ def seen_before_the_reveal(log: Path) -> Iterator[set[str]]:
             seen = set()
 
 
-class Script:
-    """A person who types these lines and then no more; `pages` is what was on the screen at each prompt."""
-
-    def __init__(self, screen: io.StringIO, lines: Sequence[str]) -> None:
-        self.screen, self.lines, self.pages = screen, iter(lines), list[str]()
-
-    def __call__(self, prompt: str) -> str:
-        self.pages.append(self.screen.getvalue())
-        for line in self.lines:
-            return line
-        raise EOFError
-
-
-class Known:
-    """A shuffle that comes out as given."""
-
-    def __init__(self, order: Sequence[int]) -> None:
-        self.order = order
-
-    def permutation(self, cards: int) -> Sequence[int]:
-        return self.order
-
-    def between(self, least: int, most: int) -> int:
-        return least
-
-
 def sit(
     house: House, lines: Sequence[str], chance: Any = None, bankroll: str = "500.00"
 ) -> tuple[str, Script, Showdown]:
@@ -253,7 +180,9 @@ def sit(
 
 
 def house(name: str, where: str = "nj", positions: int = 1, dealing: str = "", **options: Any) -> House:
-    return table_for(games.showdown(name).rules(where, options), positions, dealing)
+    found = table_for(games.showdown(name).rules(where, options), positions, dealing)
+    assert isinstance(found, House)
+    return found
 
 
 @pytest.mark.parametrize(("name", "where", "dealing"), TABLES, ids=str)
@@ -708,7 +637,7 @@ def test_the_same_seed_deals_the_same_and_none_deals_anew() -> None:
 
 
 def test_every_game_has_a_felt_of_its_own() -> None:
-    assert FELTS.keys() == {*DEALT}
+    assert FELTS.keys() == {*games.names()}
     assert len({*FELTS.values()}) == len(FELTS)
 
 
@@ -717,7 +646,7 @@ def test_cream_on_felt_has_the_contrast_asked_for() -> None:
         red, green, blue = ((int(colour[at : at + 2], 16) / 255.0) ** 2.2 for at in (1, 3, 5))
         return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
-    for felt in FELTS.values():
+    for felt in map(screen_felt, FELTS):
         assert luminance(CREAM) + 0.05 >= 7 * (luminance(felt) + 0.05)
 
 

@@ -510,7 +510,7 @@ def run_offers(wanted: Arguments) -> int:
 def run_play(wanted: Arguments) -> int:
     from pitboss.play import play, read_bankroll, table_for
 
-    rules = against_dealer(wanted, "table in the terminal")
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
     house = table_for(rules, wanted.positions, wanted.dealing)
     return play(house, read_bankroll(wanted.bankroll), wanted.seed, wanted.four_colours, wanted.log)
 

@@ -22,12 +22,13 @@ from openpyxl.workbook import Workbook
 from pypdf import PdfReader
 
 from pitboss import cli
+from pitboss.felts import FELTS, OTHER_FELT, darker
 from pitboss.lab import analyze, report
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.kept import code_digest
 from pitboss.lab.report import Parts, parts_of
 from pitboss.lab.report.html import html_of
-from pitboss.lab.report.look import CREAM, FELTS, OTHER_FELT, darker
+from pitboss.lab.report.look import CREAM
 from pitboss.lab.report.pdf import pdf_of
 from pitboss.lab.report.sessions import LEVELS, sessions
 from pitboss.lab.report.xlsx import xlsx_of

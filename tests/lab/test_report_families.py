@@ -14,12 +14,12 @@ from pypdf import PdfReader
 
 from pitboss import cli, games
 from pitboss.clauses import readings
+from pitboss.felts import FELTS
 from pitboss.lab.counting import Lab
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.offers import offers
 from pitboss.lab.report import DiceParts, ShoeParts, rendered, report_json
 from pitboss.lab.report.html import html_of
-from pitboss.lab.report.look import FELTS, INK, TINTS, tint
 from pitboss.lab.report.pdf import pdf_of
 from pitboss.lab.report.xlsx import xlsx_of
 from pitboss.lab.shoe import UPS, ShoeAnalysis

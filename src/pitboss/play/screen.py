@@ -3,7 +3,7 @@
 import codecs
 import shutil
 from collections import Counter
-from typing import IO
+from typing import IO, NamedTuple
 
 from rich.console import Console
 from rich.padding import Padding
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cards import RANKS, hand
+from pitboss.felts import darker, felt
 from pitboss.money import read_money
 from pitboss.play.words import Cards, grouped, name, printable
 from pitboss.refusal import Refusal
@@ -20,14 +21,6 @@ from pitboss.table.showdown.views import HIDDEN
 CREAM, GOLD, QUIET = "#f5ecd7", "#c08c16", "#858585"
 """Gold and grey can be read on dark terminals and on light ones."""
 
-FELTS = {
-    "three-card-poker": "#174276",
-    "four-card-poker": "#1a4e30",
-    "high-card-flush": "#722032",
-    "what-the-flush": "#004c50",
-    "texas-holdem-bonus": "#4d3075",
-}
-OTHER_FELT = "#3b434d"
 BACKS = {"red": "#e0b9bd on #7c2430", "blue": "#b9c6de on #24427c"}
 CHIPS = {
     "25000.00": "#4aa3c7",
@@ -46,9 +39,20 @@ TWO_COLOURS = {"c": "#1d1d1d", "d": "#b3172b", "h": "#b3172b", "s": "#1d1d1d"}
 FOUR_COLOURS = TWO_COLOURS | {"c": "#146b35", "d": "#1a4fb0"}
 LIT, DIMMED = "#c4bda8 on #f7f3e8", "#8b887e on #a9a69c"
 HIDDEN_CARD = ("╭────╮", "│░░░░│", "│░░░░│", "╰────╯")
+DIE = "bold #f7f3e8 on #8c1f2c"
+PIPS = {
+    1: ("       ", "   ●   ", "       "),
+    2: (" ●     ", "       ", "     ● "),
+    3: (" ●     ", "   ●   ", "     ● "),
+    4: (" ●   ● ", "       ", " ●   ● "),
+    5: (" ●   ● ", "   ●   ", " ●   ● "),
+    6: (" ●   ● ", " ●   ● ", " ●   ● "),
+}
 WIDEST = 96
 CARD_WIDTH = 7
 """A card and the gap beside it."""
+
+HAND_GAP = 3
 
 ANY_PROMPT = ["? what can be done now", "c clauses", "r rules", "b 100 buys in", "q leaves"]
 PLAIN = dict(zip("♣♦♥♠╭╮╰╯│─░●×·’", "cdhs++++|-#ox,'", strict=True))
@@ -63,11 +67,24 @@ def look_alikes(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("look_alikes", look_alikes)
 
 
+class Fan(NamedTuple):
+    """A hand as it is shown beside others. `lit`: it is the one that counts now."""
+
+    words: str
+    cards: Cards
+    lit: bool = True
+
+
+def screen_felt(game: str) -> str:
+    """The game's hue, dark enough for an inscription in cream."""
+    return darker(felt(game), 30)
+
+
 class Screen:
     """The terminal: felt, cards, chips and words. Plain text where it is none."""
 
     def __init__(self, game: str, four_colours: bool = False, file: IO[str] | None = None) -> None:
-        self.felt = FELTS.get(game, OTHER_FELT)
+        self.felt = screen_felt(game)
         self.suits = FOUR_COLOURS if four_colours else TWO_COLOURS
         width = max(20, min(WIDEST, shutil.get_terminal_size().columns))
         self.console = Console(file=file, width=width, highlight=False, markup=False, emoji=False)
@@ -149,6 +166,68 @@ class Screen:
         line.append(index, f"{'bold ' if counts else ''}{self.suits[card[1]]} on {paper.split()[-1]}")
         line.append("│", paper)
 
+    def hands(self, hands: list[Fan], back: str) -> None:
+        """Hands side by side, each fanned out under its words; a row of them ends where the screen does."""
+        row: list[list[Text]] = []
+        for fan in hands:
+            block = self._fanned(fan, back)
+            if row and sum(len(each[0]) + HAND_GAP for each in row) + len(block[0]) > self.width - 1:
+                self._beside(row)
+                row = []
+            row.append(block)
+        self._beside(row)
+
+    def _beside(self, blocks: list[list[Text]]) -> None:
+        for lines in zip(*blocks, strict=True):
+            if not any(each.plain.strip() for each in lines):
+                continue
+            line = Text(" ")
+            for each in lines:
+                line.append_text(each)
+                line.append(" " * HAND_GAP)
+            line.rstrip()
+            self.console.print(line, no_wrap=True)
+
+    def _fanned(self, fan: Fan, back: str) -> list[Text]:
+        """The words and the four rows of cards, all of one width; of a card under another one sees its left edge."""
+        rows = [Text(fan.words, style="bold" if fan.lit else QUIET)]
+        for row in range(4):
+            line = Text()
+            for number, card in enumerate(fan.cards, 1):
+                whole = Text()
+                self._append(whole, card, row, fan.lit, back)
+                line.append_text(whole if number == len(fan.cards) else whole[: 1 + len(_index(card))])
+            rows.append(line)
+        width = max(len(line) for line in rows)
+        for line in rows:
+            line.append(" " * (width - len(line)))
+        return rows
+
+    def dice(self, dice: str) -> None:
+        """The two dice as they lie."""
+        pips = [PIPS[int(face)] for face in dice.split("-")]
+        faces = ["╭───────╮", *("│{}│",) * 3, "╰───────╯"]
+        for row, frame in enumerate(faces):
+            line = Text(" ")
+            for die in pips:
+                line.append(frame.format(die[row - 1]) if 0 < row < 4 else frame, DIE)
+                line.append("  ")
+            line.rstrip()
+            self.console.print(line, no_wrap=True)
+
+    def board(self, numbers: list[int], puck: int, rows: list[tuple[str, dict[int, str]]]) -> None:
+        """What lies on the numbers of a layout, a row a wager; the puck stands on one of them, or is off."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="not bold")
+        table.add_column(Text("" if puck else "puck OFF", style=QUIET))
+        for number in numbers:
+            head = (
+                Text(f" ON {number} ", f"bold {CREAM} on {self.felt}") if number == puck else Text(str(number), QUIET)
+            )
+            table.add_column(head, justify="right", no_wrap=True, min_width=6)
+        for label, cells in rows:
+            table.add_row(Text(label), *(Text(cells.get(number, ""), style="bold") for number in numbers))
+        self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
+
     def chips(self, held: int) -> None:
         """The chips held, few but such that they can be bet: none is worth more than a quarter of them."""
         stacks, rest = [], held
@@ -191,6 +270,10 @@ class Screen:
         line = Text(printable(refusal.message))
         line.append(f" ({refusal.clause})" if refusal.clause else "", style=QUIET)
         self.say(line)
+
+
+def _index(card: str) -> str:
+    return "░░" if card == HIDDEN else name(card)
 
 
 def arranged(rules: Rules, cards: Cards, counting: Cards) -> list[str]:

@@ -1,97 +1,56 @@
 """A person at a table at which hands are compared."""
 
-from collections.abc import Callable
-
 from rich.text import Text
 
 from pitboss.cards import CARDS
 from pitboss.money import read_money, write_money
-from pitboss.play.screen import QUIET, Screen, arranged
-from pitboss.play.stay import WHO, Ask, Leaves, Stay
+from pitboss.play.positions import AtPositions
+from pitboss.play.screen import QUIET, arranged
+from pitboss.play.stay import WHO
 from pitboss.play.told import RESULTS, result_rows
 from pitboss.play.typed import Choice, Data, decision_keys, offered, read_choice, read_wagers
 from pitboss.play.words import Cards, grouped, name, signed
 from pitboss.refusal import Refusal, spoken
-from pitboss.session import Session
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.preconditions import Needs
 from pitboss.showdown.rules import Rules
 from pitboss.showdown.rulings import DealerResult, PositionResult
-from pitboss.table.showdown.events import Event
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.standing import counting_cards
 from pitboss.table.showdown.state import State
 from pitboss.table.showdown.views import HIDDEN
 from pitboss.table.state import finished_round
 
-USUAL_BET = 10_00
 
-
-class Showdown(Stay[House, State]):
+class Showdown(AtPositions[House, State]):
     """A stay at a table at which hands are compared."""
 
-    def __init__(
-        self,
-        session: Session[House, State],
-        screen: Screen,
-        ask: Ask,
-        bankroll: str,
-        log: Callable[[list[Event]], None] = lambda events: None,
-    ) -> None:
-        super().__init__(session, screen, ask, bankroll, log)
-        self.rules: Rules = self.house.rules
-        self.positions = tuple(range(1, self.house.positions_per_player + 1))
-        self.last: dict[int, dict[str, str]] = {position: self._usual() for position in self.positions}
-        self.drawn: object = None
+    @property
+    def rules(self) -> Rules:
+        return self.house.rules
 
     def seated(self) -> str:
         says = self.house.method(self.house.dealing).says
         seats = "position 1" if len(self.positions) == 1 else f"positions 1 to {len(self.positions)}"
         return f"You play {seats}. Dealing: {says}."
 
-    def round(self) -> None:
-        self.bet()
-        self.decide()
-        self.results()
+    def most_positions(self) -> int:
+        return self.house.positions_per_player
 
-    def bet(self) -> None:
-        """Wagers for each position, then no more bets."""
-        seen = self.view()
-        self.screen.bar(f"Round {seen['round'] + 1}", f"Chips ${grouped(seen['chips'])}")
-        self.screen.chips(self.held())
+    def before_deal(self) -> tuple[str, ...]:
+        return offered(self.rules)
+
+    def compulsory(self) -> list[str]:
+        needed = {each.wager for each in self.rules.preconditions if isinstance(each, Needs)} | {self.rules.ante}
+        return [wager for wager in self.wagers if wager in needed]
+
+    def read_bets(self, line: str) -> dict[str, str]:
+        return read_wagers(self.rules, line)
+
+    def tell_table(self, seen: Data) -> None:
         if seen["meters"]:
             main, secondary = grouped(seen["meters"]["main"]), grouped(seen["meters"]["secondary"])
             self.screen.say(f"Progressive meter {main}, secondary {secondary}")
-        posted = [f"{spoken(wager)} {self._limits(wager)}" for wager in offered(self.rules)]
-        self.screen.flow([Text("Posted:"), *map(Text, posted)], "  ")
-        while not self.view()["positions"]:
-            for position in self.positions:
-                self.bet_at(position)
-            if not self.view()["positions"]:
-                self.screen.say("Bet on a position, or q to leave.")
-        self.do("no_more_bets", by="dealer")
-        self.screen.say("No more bets.", style="italic")
-        self.drawn = None
-
-    def bet_at(self, position: int) -> None:
-        usual = self.last[position]
-        at = f"Position {position}: " if len(self.positions) > 1 else ""
-        skip = ", or - for none" if at else ""
-        while True:
-            self.screen.choices([f"{at}[Enter] {self._spelled(usual)}"])
-            typed = _examples(offered(self.rules)) + skip
-            self.screen.say(f"or type {typed}", style=QUIET)
-            line = self.answer(self.explain_bets).strip()
-            if at and line.casefold() in ("-", "0", "none"):
-                return
-            try:
-                wagers = read_wagers(self.rules, line) if line else usual
-                self.do("bet", position=position, wagers=wagers)
-            except Refusal as refusal:
-                self.screen.refused(refusal)
-            else:
-                self.last[position] = wagers
-                return
 
     def decide(self) -> None:
         """Every decision of the round, in the order the table asks for them."""
@@ -113,18 +72,6 @@ class Showdown(Stay[House, State]):
         assert task and task.do == "decide"
         decision: Later = self.house.game.decisions[task.decision]
         return decision
-
-    def answer_in_the_round(self) -> str:
-        """Whoever has wagers in the round stays until it is over; asked twice, the hand is given up first."""
-        try:
-            return self.answer(self.explain_decision)
-        except Leaves:
-            try:
-                self.do("leave")
-            except Refusal as refusal:
-                self.screen.refused(refusal)
-            self.screen.say("Decide, or q once more to give the hand up and leave.")
-            return self.answer(self.explain_decision)
 
     def choices(self, seen: Data) -> list[Choice]:
         commands = [each for each in seen["choices"] if each["do"] == "decide"]
@@ -153,10 +100,10 @@ class Showdown(Stay[House, State]):
         if board:
             self.screen.heading("Board", "")
             self.screen.cards(board, [*counting, *own], seen["back"])
-        self.screen.heading(self._you(position), self._words([*own, *board]))
+        self.screen.heading(self.you(position), self._words([*own, *board]))
         self.screen.cards(arranged(self.rules, own, counting), [*counting, *board], seen["back"])
         wagers = seen["positions"][str(position)]["on_layout"]
-        self.screen.say(f"On the layout: {self._spelled(wagers)}. In chips: {grouped(seen['chips'])}.", style=QUIET)
+        self.screen.say(f"On the layout: {self.spelled(wagers)}. In chips: {grouped(seen['chips'])}.", style=QUIET)
 
     def show_dealer(self, seen: Data) -> None:
         up = [card for card in seen["dealer"] if card != HIDDEN]
@@ -196,31 +143,21 @@ class Showdown(Stay[House, State]):
 
     def show_position(self, cards: Cards, board: Cards, result: PositionResult) -> None:
         counting = counting_cards(self.rules, (*cards, *board))
-        self.screen.heading(self._you(result.position), result.hand or self._words(cards))
+        self.screen.heading(self.you(result.position), result.hand or self._words(cards))
         self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
         self.screen.results(result_rows(self.rules, result))
         for row in result.wagers:
             self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
 
-    def walk_away(self) -> None:
-        """Wagers not yet in play are taken back; a hand in play is given up as a silent player's is, and settled."""
-        state = self.session.state
-        if state.betting:
-            for position in sorted(state.bets):
-                self.do("clear", position=position)
-        elif state.playing:
-            while (task := self.session.state.next) and task.do == "decide":
-                action = self.house.game.decisions[task.decision].declined_by
-                self.do("decide", position=task.position, action=action, automatic=True)
-            self.results()
-        self.do("leave")
+    def silent(self) -> Data:
+        return {"action": self.step().declined_by}
 
     # What can be done now, and by which clause
 
     def explain_bets(self) -> None:
         handling, cite = self.house.procedure.wagers, self.house.cite
         placed = {wager: clause for wager, clause in _clauses_of_wagers(self.rules) if wager in self.rules.offered}
-        rows = [(f"{spoken(wager)} {self._limits(wager)}", clause) for wager, clause in placed.items()]
+        rows = [(f"{spoken(wager)} {self.limits(wager)}", clause) for wager, clause in placed.items()]
         rows += [(each.says(), each.clause.at(self.house.jurisdiction)) for each in self.rules.preconditions]
         posted = {cite(handling.limits[wager]) for wager in self.house.limits} - {*placed.values()}
         rows += [("posted limits", clause) for clause in sorted(posted)]
@@ -242,32 +179,17 @@ class Showdown(Stay[House, State]):
 
     # Words
 
-    def _usual(self) -> dict[str, str]:
-        needed = {each.wager for each in self.rules.preconditions if isinstance(each, Needs)} | {self.rules.ante}
-        return {wager: write_money(USUAL_BET) for wager in offered(self.rules) if wager in needed}
-
-    def _limits(self, wager: str) -> str:
+    def limits(self, wager: str) -> str:
         progressive = self.rules.progressive
         if progressive and wager == progressive.name:
             return f"exactly {write_money(progressive.stake)}"
-        least, most = self.house.limits[wager]
-        return f"{grouped(write_money(least))} to {grouped(write_money(most))}"
-
-    def _spelled(self, wagers: dict[str, str]) -> str:
-        return ", ".join(f"{spoken(wager)} {grouped(amount)}" for wager, amount in wagers.items()) or "nothing"
+        return super().limits(wager)
 
     def _words(self, cards: Cards) -> str:
         return self.rules.ranking.words(self._value(cards))
 
     def _value(self, cards: Cards) -> int:
         return self.rules.ranking.of(sum(CARDS[card] for card in cards))
-
-    def _you(self, position: int) -> str:
-        return "You" if len(self.positions) == 1 else f"You, position {position}"
-
-
-def _examples(order: Cards) -> str:
-    return "10" if len(order) == 1 else f"10, 10 5 or {order[0]} 10 {order[1]} 5"
 
 
 def _clauses_of_wagers(rules: Rules) -> list[tuple[str, str]]:

@@ -2,46 +2,95 @@
 
 import io
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import IO
+from typing import IO, Any
 
 from pitboss.cards.chance import Shuffles
+from pitboss.dice import rules as dice
+from pitboss.dice.declaration import Combined, DiceGame, Hop, Line, Number, OneRoll
+from pitboss.games import HouseRules
+from pitboss.play.dice import Dice
 from pitboss.play.screen import Screen
+from pitboss.play.shoe import Shoe
 from pitboss.play.showdown import Showdown
-from pitboss.play.stay import Ask
-from pitboss.play.typed import read_amount
+from pitboss.play.stay import Ask, Stay
+from pitboss.play.typed import Data, read_amount
 from pitboss.play.words import printable
 from pitboss.refusal import Refusal, shown
 from pitboss.script.lines import encode, final_line
 from pitboss.session import Session
-from pitboss.showdown.rules import Rules
-from pitboss.table.families import showdown_house
+from pitboss.shoe import rules as shoe
+from pitboss.shoe.declaration import ShoeGame
+from pitboss.showdown import rules as showdown
+from pitboss.showdown.declaration import Showdown as ShowdownGame
+from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
-from pitboss.table.showdown.setup import House
-from pitboss.table.showdown.state import State
+from pitboss.table.setup import House
+from pitboss.table.state import State
 
-POSTED = {"ante": ["5.00", "500.00"], "side": ["1.00", "100.00"]}
-"""The limits this table posts on the ante and on each side wager."""
+LINE, NUMBER, SIDE = ["5.00", "500.00"], ["1.00", "500.00"], ["1.00", "100.00"]
+"""The limits this table posts: on what every player bets, on a number of the layout, and on each wager beside them."""
 
 
-def table_for(rules: Rules, positions: int = 1, dealing: str = "") -> House:
-    """A table that runs without help, dealt as wished, with a shuffling device where that way of dealing needs one."""
+def table_for(rules: HouseRules, positions: int = 1, dealing: str = "") -> House:
+    """A table that runs without help, set up as this family's tables are."""
+    game = rules.game
+    if type(game) not in TABLES:
+        raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
+    own, _ = TABLES[type(game)]
+    return house_of(
+        {
+            "game": game.name,
+            "jurisdiction": rules.jurisdiction,
+            "options": dict(rules.options),
+            **own(rules, positions, dealing),
+        }
+    )
+
+
+def _comparing(rules: showdown.Rules, positions: int, dealing: str) -> Data:
+    """Dealt as wished, with a shuffling device where that way of dealing needs one."""
     game, where = rules.game, rules.jurisdiction
     methods = game.procedure.methods if game.procedure else {}
     chosen = [method for name, method in methods.items() if dealing in ("", name) and method.allowed_in(where)]
-    side = [bonus.name for bonus in rules.bonuses]
-    return showdown_house(
-        {
-            "game": game.name,
-            "jurisdiction": where,
-            "options": rules.options,
-            "dealing": dealing,
-            "shuffler": "device" if chosen and chosen[0].needs_shuffler else "none",
-            "positions_per_player": positions,
-            "limits": {rules.ante: POSTED["ante"], **dict.fromkeys(side, POSTED["side"])},
-        }
-    )
+    return {
+        "dealing": dealing,
+        "shuffler": "device" if chosen and chosen[0].needs_shuffler else "none",
+        "positions_per_player": positions,
+        "limits": {rules.ante: LINE, **{bonus.name: SIDE for bonus in rules.bonuses}},
+    }
+
+
+def _with_shoe(rules: shoe.Rules, positions: int, dealing: str) -> Data:
+    _one_way_only(rules, dealing)
+    game = rules.game
+    sides = [side for side in game.sides() if side in rules.offered]
+    return {"boxes_per_player": positions, "limits": {game.bet.name: LINE, **dict.fromkeys(sides, SIDE)}}
+
+
+def _with_dice(rules: dice.Rules, positions: int, dealing: str) -> Data:
+    _one_way_only(rules, dealing)
+    game = rules.game
+    if positions != 1:
+        message = "Leave --positions out: at the rail a player stands at one, and wagers on the whole layout."
+        raise Refusal("too_many_positions", message, rules.cite(game.positions_clause))
+    limits = {Line: LINE, Number: NUMBER, OneRoll: SIDE, Combined: SIDE, Hop: SIDE}
+    return {"limits": {each.name: limits[type(each)] for each in game.all_wagers() if type(each) in limits}}
+
+
+def _one_way_only(rules: HouseRules, dealing: str) -> None:
+    if dealing:
+        message = f"Leave --dealing out: {rules.game.title} knows one way only; got {shown(dealing)}."
+        raise Refusal("unknown_dealing", message)
+
+
+TABLES: dict[type, tuple[Callable[[Any, int, str], Data], type[Stay[Any, Any]]]] = {
+    ShowdownGame: (_comparing, Showdown),
+    ShoeGame: (_with_shoe, Shoe),
+    DiceGame: (_with_dice, Dice),
+}
+"""By the kind of declaration: what its family adds to the setup, and how a person stays at such a table."""
 
 
 def read_bankroll(text: str) -> str:
@@ -81,10 +130,11 @@ def play(house: House, bankroll: str, seed: int | None, four_colours: bool, log:
     ask = keyboard()
     screen = Screen(house.game.name, four_colours)
     session: Session[House, State] = Session(house, Shuffles(seed))
+    _, stay = TABLES[type(house.game)]
     if log is None:
-        return Showdown(session, screen, ask, bankroll).run()
+        return stay(session, screen, ask, bankroll).run()
     with open(log, "wb", buffering=0) as file:
-        status = Showdown(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
+        status = stay(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
         _write(file, [encode(final_line(session.state, session.balances))])
     return status
 

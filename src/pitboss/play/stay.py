@@ -31,6 +31,9 @@ class Ask(Protocol):
 class Stay(Generic[AHouse, AState]):
     """Sit, bet, decide, be paid, leave. A family says what a round is and what is shown of it."""
 
+    called = "round"
+    """A round, as this family calls it."""
+
     def __init__(
         self,
         session: Session[AHouse, AState],
@@ -80,12 +83,14 @@ class Stay(Generic[AHouse, AState]):
 
     # Asking the table
 
-    def do(self, do: str, by: str = "player", **fields: Any) -> None:
+    def do(self, do: str, by: str = "player", **fields: Any) -> list[Event]:
         person = {"who": WHO} if by == "player" else {}
-        self.give({"do": do, "by": by, **person, **fields})
+        return self.give({"do": do, "by": by, **person, **fields})
 
-    def give(self, command: Data) -> None:
-        self.log(self.session.do(command))
+    def give(self, command: Data) -> list[Event]:
+        events = self.session.do(command)
+        self.log(events)
+        return events
 
     def view(self) -> Data:
         return view(self.house, self.session.state, "player", WHO)
@@ -106,14 +111,14 @@ class Stay(Generic[AHouse, AState]):
             word, _, rest = line.strip().casefold().partition(" ")
             if word in ("q", "quit", "leave", "exit"):
                 raise Leaves
-            if word in ("?", "h", "help"):
+            if word in ("?", "help"):
                 explain()
                 self.screen.keys()
             elif word in ("c", "clause", "clauses"):
                 self.clauses(rest.strip())
             elif word in ("r", "rules"):
                 self.print_rules()
-            elif word in ("b", "buy"):
+            elif word in ("b", "buy") and len(rest.split()) < 2:  # more words are a wager, such as buy 4 20
                 self.buy_more(rest.strip())
             else:
                 return line
@@ -140,7 +145,9 @@ class Stay(Generic[AHouse, AState]):
         elif self.cited:
             self.screen.cited([self.law.row(what, clause) for what, clause in self.cited])
         else:
-            self.screen.say("The clauses behind your results will be here after the first round; ? has those of now.")
+            self.screen.say(
+                f"The clauses behind your results will be here after the first {self.called}; ? has those of now."
+            )
 
     def print_rules(self) -> None:
         from pitboss.terminal import print_page
@@ -160,12 +167,12 @@ class Stay(Generic[AHouse, AState]):
     def summary(self) -> None:
         """The stay in a few lines, and the chips cashed out."""
         held, rounds = self.held(), self.session.state.number
-        self.screen.bar("You leave", f"{rounds} {'round' if rounds == 1 else 'rounds'}")
+        self.screen.bar("You leave", f"{rounds} {self.called}{'' if rounds == 1 else 's'}")
         self.screen.say(f"Bought in for ${grouped(write_money(self.bought))}, cashed out {grouped(write_money(held))}.")
         self.screen.say(Text(f"Net {signed(held - self.bought)}", style="bold"))
         best = max(self.nets, key=lambda number: self.nets[number], default=0)
         if best and self.nets[best] > 0:
-            self.screen.say(f"Biggest win {signed(self.nets[best])}, in round {best}.")
+            self.screen.say(f"Biggest win {signed(self.nets[best])}, in {self.called} {best}.")
         if held:
             self.do("cash_out")
 

@@ -1,7 +1,7 @@
 """What a person types: amounts, wagers and decisions, in the ways people write them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.money import read_money
@@ -14,7 +14,7 @@ from pitboss.table.showdown.setup import House
 Data = dict[str, Any]
 
 _AMOUNT = re.compile(r"\$?([0-9]{1,12}|[0-9]{1,3}(?:,[0-9]{3}){1,3})(?:\.([0-9]{1,2}))?").fullmatch
-_COMMA_BETWEEN = re.compile(r",(?![0-9]{3}(?![0-9]))")
+COMMA_BETWEEN = re.compile(r",(?![0-9]{3}(?![0-9]))")
 
 
 def read_amount(text: str) -> str | None:
@@ -26,15 +26,19 @@ def read_amount(text: str) -> str | None:
 
 
 def read_wagers(rules: Rules, line: str) -> dict[str, str]:
+    """The wagers of a game in which hands are compared."""
+    return read_amounts(offered(rules), rules.not_offered, line)
+
+
+def read_amounts(order: Sequence[str], not_offered: Callable[[str], Refusal], line: str) -> dict[str, str]:
     """Wagers as people type them: amounts in the order of the layout, or names with amounts; `-` or 0 leaves one out.
 
     Only the shape is judged here. Whether such wagers may be placed is the table's to say.
     """
-    order = offered(rules)
     found: dict[str, str] = {}
     name: list[str] = []
     unnamed = iter(order)
-    for part in _COMMA_BETWEEN.sub(" ", re.sub(r"[=:;]", " ", line.casefold())).split():
+    for part in COMMA_BETWEEN.sub(" ", re.sub(r"[=:;]", " ", line.casefold())).split():
         amount = "0.00" if part == "-" else read_amount(part)
         if amount is None:
             if not re.fullmatch(r"[a-z_']+", part):
@@ -51,7 +55,7 @@ def read_wagers(rules: Rules, line: str) -> dict[str, str]:
     if name:
         wager = _wager(order, "_".join(name))
         if wager not in order:
-            raise rules.not_offered(wager)
+            raise not_offered(wager)
         raise Refusal("amount_missing", f"Say how much on the {spoken(wager)}, such as {wager} 10.")
     return {wager: amount for wager, amount in found.items() if amount != "0.00"}
 
@@ -114,7 +118,7 @@ def read_choice(choices: list[Choice], step: Later, least: Data, line: str) -> D
     """
     word, *rest = line.casefold().split() or [""]
     if not word:
-        raise Refusal("nothing_chosen", f"Choose {_one_of([choice.label for choice in choices])}.")
+        raise Refusal("nothing_chosen", f"Choose {one_of([choice.label for choice in choices])}.")
     for choice in choices:
         if not rest and (word == choice.key or (choice.amount and read_amount(word) == choice.amount)):
             return choice.command
@@ -125,7 +129,7 @@ def read_choice(choices: list[Choice], step: Later, least: Data, line: str) -> D
         if len(placing) == 1:
             return placing[0].command
         if placing:
-            raise Refusal("amount_missing", f"Say how much: {_one_of([choice.label for choice in placing])}.")
+            raise Refusal("amount_missing", f"Say how much: {one_of([choice.label for choice in placing])}.")
         return least
     command = {field: held for field, held in least.items() if field != "amount"} | {"action": action}
     return command | ({"amount": amount} if amount else {})
@@ -136,5 +140,5 @@ def _action(step: Later, word: str) -> str:
     return meant[0] if len(meant) == 1 else word[:40]
 
 
-def _one_of(words: list[str]) -> str:
+def one_of(words: list[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)

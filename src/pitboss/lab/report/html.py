@@ -3,8 +3,9 @@
 import re
 from html import escape
 
+from pitboss.felts import darker, felt, lighter
 from pitboss.lab.report.document import Cell, Document, Plot, Section, Table, text_of
-from pitboss.lab.report.look import CREAM, INK, LINES, LOUD, MUTED, darker, felt, lighter, tint
+from pitboss.lab.report.look import CREAM, INK, LINES, LOUD, MUTED, tint
 from pitboss.lab.report.plots import drawn
 
 SYSTEM_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"

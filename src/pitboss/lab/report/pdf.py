@@ -1,7 +1,8 @@
 """The document in print, set by Typst with the fonts it carries: it looks the same on a machine that has none."""
 
+from pitboss.felts import felt
 from pitboss.lab.report.document import Document, Plot, Section, Table, text_of
-from pitboss.lab.report.look import LINES, LOUD, MUTED, felt, tint
+from pitboss.lab.report.look import LINES, LOUD, MUTED, tint
 from pitboss.lab.report.plots import printed
 
 HEAD = """

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pitboss.felts import felt
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import FAVOURS, decimal, number, percent
 from pitboss.lab.meters import MeterWorth
 from pitboss.lab.report.document import Plot
-from pitboss.lab.report.look import INK, LINES, LOUD, MUTED, felt
+from pitboss.lab.report.look import INK, LINES, LOUD, MUTED
 from pitboss.lab.report.sessions import Session
 from pitboss.lab.strategies import Curve
 from pitboss.lab.worth import MainGame, Moments, SideWager

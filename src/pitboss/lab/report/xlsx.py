@@ -4,10 +4,11 @@ from fractions import Fraction
 from io import BytesIO
 from typing import Any, Protocol
 
+from pitboss.felts import felt
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.figures import number
 from pitboss.lab.report.document import COUNT, Document, Figure, Form, Plot, Section, Table
-from pitboss.lab.report.look import LINES, LOUD, MUTED, felt
+from pitboss.lab.report.look import LINES, LOUD, MUTED
 from pitboss.lab.report.plots import pictured
 
 WIDEST, EXACT = 60, 26

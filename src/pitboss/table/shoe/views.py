@@ -39,6 +39,8 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
         "dealer": dealer_seen(state),
         "checked": state.found or None,
         "exposed": state.exposed or None,
+        "shoe": len(state.stock),
+        "before_cut_card": max(0, len(state.stock) - state.behind),
         "cut_card": "out" if state.shuffle_due else "in",
         "card_reader": state.card_reader,
     }
@@ -137,7 +139,7 @@ def _player_candidates(house: House, state: State, who: str) -> list[Command]:
 
 
 def _decisions(house: House, state: State, who: str) -> list[Command]:
-    """Each decision that is asked now, with the most it may add."""
+    """Each decision that is asked now, with the most that it may add and that the player has chips for."""
     task = state.next
     if task is None or task.do != "decide":
         return []
@@ -150,6 +152,7 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
     amounts = {"attack": party.stakes[house.game.bet.name], "insure": placed // 2}
     if hand and (share := share_of(party, hand)):
         amounts["double"] = sum(share.stakes.values())
+    amounts = {action: _in_chips(house, min(most, state.chips.get(who, 0))) for action, most in amounts.items()}
     if task.asks == "play":
         actions = actions_for(house, state, box, hand)
     elif task.asks == "give_up":
@@ -168,6 +171,11 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
         )
         for action in actions
     ]
+
+
+def _in_chips(house: House, cents: int) -> int:
+    """As much of an amount as chips can make."""
+    return cents - cents % house.smallest_chip
 
 
 EITHER_OR = {

@@ -1,0 +1,263 @@
+"""A person at a table that deals from a shoe."""
+
+from rich.text import Text
+
+from pitboss.money import read_money, write_money
+from pitboss.play.positions import AtPositions
+from pitboss.play.screen import QUIET, Fan
+from pitboss.play.shoe_told import dealers_draw, result_rows
+from pitboss.play.stay import WHO
+from pitboss.play.told import RESULTS
+from pitboss.play.typed import Choice, Data, one_of, read_amount, read_amounts
+from pitboss.play.words import Cards, grouped, name, signed
+from pitboss.refusal import Refusal, shown, spoken
+from pitboss.shoe.hands import in_words
+from pitboss.shoe.rounds import not_offered
+from pitboss.shoe.rules import Rules
+from pitboss.table.shoe.decisions import PLAY
+from pitboss.table.shoe.setup import House
+from pitboss.table.shoe.state import State
+from pitboss.table.shoe.views import EITHER_OR, HIDDEN
+from pitboss.table.state import finished_round
+
+KEYS = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "u",
+    "rescue": "e",
+    "refuse": "f",
+    "attack": "a",
+    "insure": "i",
+    "pass": "n",
+    "stay": "n",
+    "wait": "w",
+    "dead": "k",
+}
+"""One letter each, none of them kept for other uses; no letter takes chips at one prompt and leaves them at another."""
+
+DECLINED = {"attack": "no attack", "insurance": "no insurance"}
+SILENT = {"attack": "pass", "insurance": "pass", "play": "stand", "passed": "wait"}
+"""What is done for whoever does not answer; others on a box stay as they are."""
+
+BACK = "blue"
+
+
+class Shoe(AtPositions[House, State]):
+    """A stay at a table that deals from a shoe."""
+
+    place = "box"
+    gives_up = "stand"
+    shoe_was = 0
+    """How many cards the shoe had when it was last looked at."""
+
+    @property
+    def rules(self) -> Rules:
+        return self.house.rules
+
+    def seated(self) -> str:
+        boxes = "box 1" if len(self.positions) == 1 else f"boxes 1 to {len(self.positions)}"
+        decks, without = self.rules.decks, self.house.game.shoe.without.replace("T", "tens")
+        hits = "draws to" if self.rules.hits_soft_17 else "stands on"
+        return f"You play {boxes}. {decks} decks without {without}; the dealer {hits} soft 17."
+
+    def most_positions(self) -> int:
+        return self.house.boxes_per_player
+
+    def before_deal(self) -> tuple[str, ...]:
+        return self.house.before_deal
+
+    def compulsory(self) -> list[str]:
+        return [self.house.game.bet.name]
+
+    def read_bets(self, line: str) -> dict[str, str]:
+        return read_amounts(self.wagers, lambda wager: not_offered(self.rules, wager), line)
+
+    def tell_table(self, seen: Data) -> None:
+        left, before = seen["shoe"], seen["before_cut_card"]
+        shuffled = "The cards are shuffled. " if left > self.shoe_was else ""
+        self.shoe_was = left
+        self.screen.say(f"{shuffled}{left} cards in the shoe, {before} before the cut card.")
+
+    # Deciding
+
+    def decide(self) -> None:
+        checked: str | None = None
+        while (seen := self.view())["playing"]:
+            if seen["checked"] != checked and (checked := seen["checked"]) == "none":
+                self.screen.say("The dealer checks the hole card: no blackjack.", style="italic")
+            self.show(seen)
+            self.offer(self.choices(seen), seen)
+            line = self.answer_in_the_round()
+            try:
+                self.give(self.read(self.view(), line))
+            except Refusal as refusal:
+                self.screen.refused(refusal)
+
+    def choices(self, seen: Data) -> list[Choice]:
+        """A key for each legal choice."""
+        found = []
+        for command in seen["choices"]:
+            if command["do"] == "decide":
+                action = command["action"]
+                said = DECLINED.get(seen["next"]["asks"], action) if action == "pass" else action
+                found.append(Choice(KEYS[action], command, said, command.get("amount") or self._cost(seen, action)))
+        return found
+
+    def read(self, seen: Data, line: str) -> Data:
+        """The decision meant. What is not among the choices goes to the table as typed, to be refused by its clause."""
+        choices = self.choices(seen)
+        word, *rest = line.casefold().split() or [""]
+        if not word:
+            raise Refusal("nothing_chosen", f"Choose {one_of([choice.label for choice in choices])}.")
+        asks = seen["next"]["asks"]
+        known = EITHER_OR.get(asks) or tuple(PLAY)
+        meant = [action for action in known if word == KEYS[action]]
+        meant = meant or [action for action in known if action.startswith("pass" if word == "no" else word)]
+        action = meant[0] if len(meant) == 1 else word[:40]
+        amount = read_amount("".join(rest)) or shown(" ".join(rest)) if rest else None
+        if not amount:
+            for choice in choices:
+                if choice.command["action"] == action:
+                    return choice.command
+            amount = self._full(seen, action)
+        where = seen["next"]["position"]
+        command = {"do": "decide", "by": "player", "who": WHO, "position": where, "action": action}
+        return command | ({"amount": amount} if amount else {})
+
+    def _full(self, seen: Data, action: str) -> str:
+        """What a decision adds at the most, whether there are chips for it or not; nothing where it adds no amount."""
+        if action not in ("double", "attack", "insure"):
+            return ""
+        on_hand = sum(read_money(amount, "wager") for amount in self._on_hand(seen).values())
+        return write_money(on_hand // 2 if action == "insure" else on_hand)
+
+    def _cost(self, seen: Data, action: str) -> str:
+        """What a split adds, which the table works out by itself."""
+        if action != "split":
+            return ""
+        own = self._own(seen)
+        placed = [own["wagers"][wager] for wager in self.house.on_hand if wager in own["wagers"]]
+        return write_money(sum(read_money(amount, "wager") for amount in placed))
+
+    def _own(self, seen: Data) -> Data:
+        """The person's wagers on the box that is asked."""
+        box = seen["positions"][str(seen["next"]["position"])]
+        found: Data = next(party for party in box["players"] if party["player"] == WHO)
+        return found
+
+    def _on_hand(self, seen: Data) -> dict[str, str]:
+        """What lies on the hand that is asked about; before there are hands, what will lie there."""
+        own = self._own(seen)
+        if seen["next"]["hand"]:
+            found: dict[str, str] = own["on_hands"][seen["next"]["hand"] - 1]
+            return found
+        return {wager: own["wagers"][wager] for wager in self.house.on_hand if wager in own["wagers"]}
+
+    def offer(self, choices: list[Choice], seen: Data) -> None:
+        self.screen.choices([choice.label for choice in choices])
+        asks, held = seen["next"]["asks"], read_money(seen["chips"], "chips")
+        needed = sum(read_money(amount, "wager") for amount in self._on_hand(seen).values())
+        if asks == "play" and held < needed:
+            more = "double or split it" if held < self.house.smallest_chip else "double it in full or split it"
+            self.screen.say(f"Your chips, {grouped(seen['chips'])}, do not reach to {more}: b buys in.", style=QUIET)
+        for choice in choices:
+            less = self._less(choice)
+            if less:
+                self.screen.say(f"or less, such as {choice.command['action']} {less}", style=QUIET)
+
+    def _less(self, choice: Choice) -> str:
+        """Half of an amount that the person may choose, in chips; nothing where it is the smallest."""
+        half = read_money(choice.command.get("amount", "0.00"), "amount") // 2
+        half -= half % self.house.smallest_chip
+        return write_money(half) if half else ""
+
+    # What is seen
+
+    def show(self, seen: Data) -> None:
+        """The table before a decision: the dealer's cards once for a box, the hands whenever they have changed."""
+        position, asks = seen["next"]["position"], seen["next"]["asks"]
+        hands = seen["positions"][str(position)]["hands"]
+        now = (position, asks == "play", len(seen["dealer"])), (hands, seen["next"]["hand"])
+        before, self.drawn = self.drawn, now
+        if not isinstance(before, tuple) or before[0] != now[0]:
+            up = [name(card) for card in seen["dealer"] if card != HIDDEN]
+            self.screen.heading("Dealer", f"shows {', '.join(up)}")
+            self.screen.hands([Fan("", seen["dealer"])], BACK)
+        if before == now:
+            return
+        own = self._own(seen)
+        lies = own["beside"] if asks == "play" else own["wagers"]
+        self.screen.heading(self.you(position), self.spelled(lies) if lies else "")
+        if asks == "attack":
+            self.screen.say("Your cards come once you have attacked, or not.", style=QUIET)
+        if hands and hands[0]["cards"]:
+            self.screen.hands(self._fans(hands, own["on_hands"], seen["next"]["hand"]), BACK)
+
+    def _fans(self, hands: list[Data], stakes: list[dict[str, str]], asked: int | None) -> list[Fan]:
+        found = []
+        for number, (hand, on_it) in enumerate(zip(hands, stakes, strict=True), 1):
+            which = f"{number}: " if len(hands) > 1 else ""
+            staked = write_money(sum(read_money(amount, "wager") for amount in on_it.values()))
+            words = f"{which}{hand['counts']}" + (f", {grouped(staked)}" if on_it else "")
+            found.append(Fan(words, hand["cards"], len(hands) == 1 or number == asked))
+        return found
+
+    # What became of it
+
+    def results(self) -> None:
+        """The dealer's draw, what became of every wager, and by which clauses: all read from the finished round."""
+        played = finished_round(self.session.state)
+        settled = self.rules.settle(played)
+        dealer = played["dealer"].split()
+        self.screen.heading("Dealer", dealers_draw(self.rules, dealer))
+        self.screen.hands([Fan("", dealer)], BACK)
+        self.cited = []
+        for box, result in zip(played["positions"], settled.positions, strict=True):
+            hands: list[Cards] = [hand["cards"].split() for hand in box["hands"]]
+            split = len(hands) > 1
+            first = (box.get("dealt") or "").split() or hands[0]
+            self.screen.heading(self.you(result.position), "")
+            self.screen.hands([Fan(in_words(cards, split), cards) for cards in hands], BACK)
+            self.screen.results(result_rows(self.rules, dealer, hands, first, result.wagers))
+            for row in result.wagers:
+                self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
+        net = sum(result.net for result in settled.positions)
+        self.nets[self.session.state.number] = net
+        self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
+
+    def silent(self) -> Data:
+        return {"action": SILENT.get(self.session.state.next.asks, "stay")}
+
+    # What can be done now, and by which clause
+
+    def explain_bets(self) -> None:
+        handling, cite, game = self.house.procedure.wagers, self.house.cite, self.house.game
+        declared = [each for each in (game.bet, game.match, game.bust_it) if each and each.name in self.wagers]
+        rows = [(f"{spoken(each.name)} {self.limits(each.name)}", cite(each.clause)) for each in declared]
+        rows += [("posted limits", self.house.limit_clause(wager)) for wager in self.wagers]
+        rows += [("chips only", cite(handling.chips)), ("after no more bets", cite(handling.close))]
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
+
+    def explain_decision(self) -> None:
+        seen, game = self.view(), self.house.game
+        clauses = {
+            "hit": game.bet.clause,
+            "stand": game.bet.clause,
+            "double": self._doubling(seen),
+            "split": game.split.clause,
+            "surrender": game.surrender.clause,
+            "rescue": game.double.rescue,
+        }
+        rows = [("your turn", seen["next"]["clause"])]
+        for choice in self.choices(seen):
+            cited = clauses.get(choice.command["action"])
+            rows.append((choice.label, self.house.cite(cited) if cited else seen["next"]["clause"]))
+        self.screen.cited([self.law.row(what, clause) for what, clause in rows])
+
+    def _doubling(self, seen: Data) -> object:
+        double = self.house.game.double
+        hand = seen["next"]["hand"]
+        again = hand and seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"]
+        return double.redouble_clause if again and double.redouble_clause else double.clause
