@@ -20,6 +20,7 @@ from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.offers import offers
 from pitboss.lab.report import DiceParts, ShoeParts, rendered, report_json
 from pitboss.lab.report.html import html_of
+from pitboss.lab.report.look import INK, TINTS, tint
 from pitboss.lab.report.pdf import pdf_of
 from pitboss.lab.report.xlsx import xlsx_of
 from pitboss.lab.shoe import UPS, ShoeAnalysis
