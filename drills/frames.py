@@ -7,6 +7,7 @@ Each frame goes the way a client's does, from the reader of messages to the tabl
 
 import argparse
 import asyncio
+import copy
 import json
 import random
 import sys
@@ -48,7 +49,7 @@ def frame(random_: random.Random) -> str:
             else said
         )
         name = random_.choice([*held, "do", "key", "position", "amount", "wagers", "who", "by", "zzz"])
-        held[name] = random_.choice(ODD)
+        held[name] = copy.deepcopy(random_.choice(ODD))
     text = json.dumps(said)
     if random_.random() < 0.4:
         at = random_.randrange(len(text))
