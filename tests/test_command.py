@@ -191,10 +191,11 @@ def test_what_craps_does_not_have_is_told(arguments: tuple[str, ...], code: byte
     assert code in done.stderr
 
 
-def test_no_table_deals_a_game_without_a_procedure() -> None:
-    done = run("table", "run", "-", given=b'{"table": {"game": "spanish-21"}}\n')
-    assert done.returncode == 1
-    assert b"no_procedure" in done.stdout
+@pytest.mark.parametrize("name", pitboss.games.names())
+def test_every_game_has_a_table(name: str) -> None:
+    done = run("table", "run", "-", given=json.dumps({"table": {"game": name}}).encode() + b"\n")
+    assert done.returncode == 0
+    assert json.loads(done.stdout.splitlines()[0])["setup"]["game"] == name
 
 
 def test_craps_is_printed_priced_and_listed() -> None:

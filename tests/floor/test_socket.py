@@ -252,3 +252,18 @@ def test_no_frame_breaks_the_reader(frame: str) -> None:
         read_message(frame)
     except Refusal as refusal:
         assert refusal.code == "message_malformed"
+
+
+def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        floor = running.floor
+        await floor._look_at_the_program()
+        assert floor.ready() == ""
+        floor.program = floor.program | {"src/pitboss/money.py": "another"}
+        await floor._look_at_the_program()
+        assert "src/pitboss/money.py" in floor.ready()
+        with pytest.raises(Refusal) as refusal:
+            await floor.pit.table("t1").do(Person("ann", "player"), {"do": "sit", "position": 1})
+        assert refusal.value.code == "floor_stopped"
+
+    run(tmp_path, test)

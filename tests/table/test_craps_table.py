@@ -857,6 +857,15 @@ def test_odds_taken_down_before_their_line_wager_are_written_so_that_they_settle
     assert rail.settled() == {line: ("push", 0), odds: ("push", 0)}
 
 
+def test_void_odds_whose_line_wager_is_then_taken_down_came_to_nothing() -> None:
+    rail, line = with_point(line="dont_pass")
+    odds = rail.bet("p1", "lay_odds", "30.00")
+    rail.do("call", by="supervisor", what="wager_void", id=odds)
+    rail.do("take_down", who="p1", id=line)
+    rail.roll("4-3")
+    assert rail.settled() == {line: ("push", 0)}
+
+
 def test_closing_the_table_ends_a_run_that_nobody_plays_on() -> None:
     rail, id = with_point(line="dont_pass")
     assert rail.told("close") == ("round_in_progress", "reading 115")

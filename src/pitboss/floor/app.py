@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 import pitboss
+from pitboss.audit.manifest import check, manifest
 from pitboss.floor.bots import Crew
 from pitboss.floor.clock import rest
 from pitboss.floor.gate import Gate
@@ -25,6 +26,9 @@ STORE_TICKS = 15_000
 """Milliseconds between two checks of the books where nothing happens."""
 
 
+DAY = 24 * 60 * 60 * 1_000
+
+
 class Floor:
     """Everything that runs while the floor is open."""
 
@@ -34,6 +38,7 @@ class Floor:
         self.pit = Pit(means)
         self.crew = Crew(self.pit)
         self.sockets = Sockets(self.pit, gate)
+        self.program = manifest()
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -42,6 +47,7 @@ class Floor:
             asyncio.create_task(self._over_and_over(TICK, self.pit.tick)),
             asyncio.create_task(self._over_and_over(BOTS_ACT, self.crew.act)),
             asyncio.create_task(self._over_and_over(STORE_TICKS, self._look_at_the_books)),
+            asyncio.create_task(self._over_and_over(DAY, self._look_at_the_program)),
         ]
 
     async def _over_and_over(self, milliseconds: int, act: Callable[[], Any]) -> None:
@@ -61,6 +67,14 @@ class Floor:
         except Refusal as refusal:
             self.means.failed = refusal
             self.means.log.error("books_differ", code=refusal.code, message=refusal.message)
+
+    async def _look_at_the_program(self) -> None:
+        """It must be the one that was started; if a file of it was changed, play stops."""
+        try:
+            await asyncio.to_thread(check, self.program)
+        except Refusal as refusal:
+            self.means.failed = refusal
+            self.means.log.error("program_changed", code=refusal.code, message=refusal.message)
 
     async def stop(self, grace: int) -> None:
         """Finish the rounds that are played, give waiting wagers back, say good-bye, close the books."""

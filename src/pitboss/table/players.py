@@ -5,7 +5,7 @@ from typing import Any
 from pitboss.money import MOST_CENTS, read_wager, write_money
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.table import events as e
-from pitboss.table.commands import Command
+from pitboss.table.commands import MALFUNCTION, Command
 from pitboss.table.events import Events
 from pitboss.table.evolve import Happens, registry
 from pitboss.table.family import CommandHandler
@@ -163,6 +163,12 @@ def check_limit(house: House, wager: str, cents: int) -> None:
     if cents > most:
         message = f"Bet at most {write_money(most)} on the {spoken(wager)}: it is posted."
         raise Refusal("over_maximum", message, house.limit_clause(wager))
+
+
+def check_not_settling(settling: bool) -> None:
+    """What was paid or taken stays so; a fault amid the settling does not undo it."""
+    if settling:
+        raise Refusal("settling_begun", "Finish the settlement: wagers of this round are settled already.", MALFUNCTION)
 
 
 # What happens then

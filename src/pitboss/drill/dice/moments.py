@@ -6,7 +6,7 @@ from random import Random
 from pitboss.dice.declaration import May
 from pitboss.dice.layout import changes_of
 from pitboss.drill.dice.people import a_player, bad_bet, seated
-from pitboss.drill.family import NAMES, Data
+from pitboss.drill.family import NAMES, Data, likely
 from pitboss.money import write_money
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
@@ -132,10 +132,17 @@ def _players(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield RARELY, a_player(seated(random, state), "leave")
 
 
+def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """The system fails now and then."""
+    if likely(random, 10):
+        yield OFTEN, _staff("supervisor", "void_round")
+
+
 MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _dice,
     _wagers,
     _gone,
     _betting,
     _players,
+    _faults,
 )

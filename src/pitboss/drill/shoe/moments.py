@@ -84,6 +84,9 @@ def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield SELDOM, bet(random, house, who, box)
         if state.consents:
             yield 2 * SELDOM, bet(random, house, who, random.choice(list(state.consents)))
+        for place, each in state.boxes.items():
+            if 1 < house.players_per_box == len(each.parties):
+                yield RARELY, bet(random, house, who, place)
         yield OFTEN, {**player, "do": "consent", "position": box}
         yield OFTEN, {**player, "do": "clear", "position": box}
         yield OFTEN, {**player, "do": "leave"}
@@ -135,6 +138,8 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
     yield OFTEN, _call("shoe_short")
     if task.do == "decide":
         yield 2 * SELDOM, bad_decision(random, house, state)
+        if task.asks == "insurance":
+            yield RARELY, _by_decider(state, "insure") | {"amount": "300.00"}
         others = [party.player for party in state.boxes[task.position].parties[1:]]
         yield from ((SELDOM, _by_decider(state, "stand") | {"who": other}) for other in others)
         if task.asks == "play":
@@ -156,6 +161,12 @@ def _by_decider(state: State, action: str) -> Data:
     return {"do": "decide", "by": "player", "who": who, "position": task.position, "action": action}
 
 
+def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """The system fails now and then."""
+    if likely(random, 10):
+        yield OFTEN, _by("supervisor", "void_round")
+
+
 MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _preparing,
     _devices,
@@ -163,4 +174,5 @@ MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _players,
     _dealing,
     _in_play,
+    _faults,
 )

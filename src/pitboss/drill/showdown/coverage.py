@@ -73,6 +73,7 @@ COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "verify_progressive": _progressive,
     "place_progressive": _progressive,
     "pay_progressive": _progressive,
+    "read_meters": _progressive,
     "cover": _covered,
     "uncover": _covered,
     "cut": _shuffled_by_hand,
@@ -125,6 +126,7 @@ FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "mo
 
 REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "sensors_differ": _progressive,
+    "no_progressive": lambda house: not _progressive(house),
     "cut_depth": _shuffled_by_hand,
     "count_is_right": lambda house: house.method(house.dealing).counting_device is not None,
     "already_void": lambda house: house.procedure.irregularities["card_exposed"].effect is Effect.VOID_CONTEST,

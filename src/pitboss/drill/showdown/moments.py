@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterator
 from random import Random
 
-from pitboss.drill.family import Data
+from pitboss.drill.family import Data, likely
 from pitboss.drill.showdown.people import BAD_BETS, bad_decision, free_seats, seated
+from pitboss.money import write_money
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import State
@@ -157,6 +158,14 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _call("communication", position=hand)
 
 
+def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """The system fails now and then, and meters are read as they are."""
+    if likely(random, 10):
+        yield OFTEN, _by("supervisor", "void_round")
+        meters = {"main": write_money(state.main), "secondary": write_money(state.secondary)}
+        yield OFTEN, _by("supervisor", "read_meters", **meters)
+
+
 MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _preparing,
     _devices,
@@ -165,4 +174,5 @@ MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
     _dealing,
     _racking,
     _in_play,
+    _faults,
 )

@@ -191,6 +191,8 @@ def _anything(random: Random, house: House, state: State) -> Data:
         "action": random.choice(("fold", "check", "raise", "play", "turn", "dance")),
         "what": "ghost",
         "device": random.choice(("shuffler", "shoe", "lamp")),
+        "main": write_money(state.main),
+        "secondary": write_money(state.secondary),
     }
     return data | {name: fill[name] for name in shape.needs}
 

@@ -9,6 +9,7 @@ from pitboss.table.dice.programme import BETTING
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.dice.wagers import no_such_wager, returned
+from pitboss.table.players import check_not_settling
 
 Events = list[e.Event]
 
@@ -70,8 +71,13 @@ def _void_all(house: House, state: State, command: Command, found: Irregularity)
     return [_called(house, command, found), e.RollWagersVoided(True, rows, house.cite(found.clause))]
 
 
+SETTLING = ("move_puck", "take", "move_come", "pay")
+
+
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
     """After a fault of the system: every wager on the layout goes back to the cent, and the run is over."""
+    task = state.next
+    check_not_settling(task is not None and task.do in SETTLING)
     if not state.layout.lying:
         raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
     by = command.who or command.by

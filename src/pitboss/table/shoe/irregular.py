@@ -7,6 +7,7 @@ from pitboss.shoe.hands import STANDS_ON, total_of
 from pitboss.shoe.procedure import Effect, Irregularity
 from pitboss.table.commands import MALFUNCTION
 from pitboss.table.events import BetCleared, Events, IrregularityCalled
+from pitboss.table.players import check_not_settling
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.programme import Task
@@ -187,27 +188,15 @@ def shoe_is_short(house: House, state: State) -> Events:
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system: every wager that is not settled goes back to the cent, and no hand counts."""
+    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
+    check_not_settling(state.settling)
     if not state.boxes:
         raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
-    by = command.who or command.by
-    called = IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
-    if state.settling:
-        boxes = [_left_voided(position, box) for position, box in sorted(state.boxes.items())]
-        return [called, *boxes, e.RoundVoided(True, MALFUNCTION)]
+    called = IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
     if state.playing:
         return [called, *_void_all(house, state, MALFUNCTION, reshuffle=True)]
     lying = [(position, party) for position, box in sorted(state.boxes.items()) for party in box.parties]
     return [called, *(BetCleared(party.player, position, party.stakes) for position, party in lying)]
-
-
-def _left_voided(position: int, box: Box) -> e.BoxVoided:
-    """Amid the settling only what still lies there: what was taken or paid stays as it was settled."""
-    layout = {
-        party.player: sum(party.layout.values()) + sum(sum(share.layout.values()) for share in party.shares if share)
-        for party in box.parties
-    }
-    return e.BoxVoided(position, 0, "box", layout, dict.fromkeys(layout, 0), MALFUNCTION)
 
 
 def _void_all(house: House, state: State, clause: str, reshuffle: bool) -> Events:

@@ -4,6 +4,7 @@ from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
 from pitboss.table.commands import MALFUNCTION
+from pitboss.table.players import check_not_settling
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
@@ -238,29 +239,15 @@ def _hand_counted(state: State, command: Command, clause: str) -> int | None:
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system: every wager that is not settled goes back to the cent, and no hand counts."""
-    by = command.who or command.by
-    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
+    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
+    check_not_settling(state.settling)
+    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
     if state.playing:
-        return [called, _unsettled_voided(state) if state.settling else _void_all(house, state, MALFUNCTION)]
+        return [called, _void_all(house, state, MALFUNCTION)]
     if not state.bets:
         raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
     cleared = [e.BetCleared(bet.player, position, bet.stakes) for position, bet in sorted(state.bets.items())]
     return [called, *cleared]
-
-
-def _unsettled_voided(state: State) -> e.HandsVoided:
-    """Amid the settling only what still lies on the layout: what was taken or paid stays as it was settled."""
-    bets = {place: bet for place, bet in sorted(state.bets.items()) if bet.layout}
-    return e.HandsVoided(
-        True,
-        {place: dict(bet.layout) for place, bet in bets.items()},
-        dict.fromkeys(bets, 0),
-        {place: bet.player for place, bet in bets.items()},
-        0,
-        0,
-        MALFUNCTION,
-    )
 
 
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
