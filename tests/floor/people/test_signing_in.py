@@ -10,6 +10,7 @@ from pitboss.floor.people.names import check_free_choice, check_name, folded
 from pitboss.floor.people.passwords import Passwords, check_password
 from pitboss.floor.people.signing_in import LOCKED_FOR, WINDOW, next_lock
 from pitboss.refusal import Refusal
+from pitboss.store import Books
 from pitboss.store import people as p
 from tests.floor.people.place import CHEAP, PASSWORD, Place, a_place
 
@@ -85,7 +86,7 @@ def test_web_07_equal_work_whether_there_is_such_a_person_or_not(place: Place, m
     """Not by the watch, which no machine keeps well, but by what is done: one verification, one commit, one look."""
     place.player("ann")
     done: list[str] = []
-    matches, keep = Passwords.matches, type(place.people.journal).keep
+    matches, keep, look = Passwords.matches, type(place.people.journal).keep, Books.moment
 
     def noted_matches(self: Passwords, kept: str, password: str) -> bool:
         done.append("verified")
@@ -97,12 +98,15 @@ def test_web_07_equal_work_whether_there_is_such_a_person_or_not(place: Place, m
         "keep",
         lambda *given: (done.append("kept"), keep(*given))[1],  # type: ignore[func-returns-value]
     )
+    monkeypatch.setattr(Books, "moment", lambda self: (done.append("looked"), look(self))[1])  # type: ignore[func-returns-value]
     work = []
     for name in ("ann", "nobody", "ann", "ann", "ann"):
         done.clear()
         place.visitor().post("/api/session", {"name": name, "password": "wrong password"})
         work.append([*done])
-    assert work == [["verified", "kept"]] * 5
+    door, search = ["looked"] * work[0].count("looked"), ["verified", "kept"]
+    assert work == [work[0]] * 5
+    assert [each for each in work[0] if each != "looked"] == search and len(door) >= 2
 
 
 def test_web_07_nobodys_password_costs_as_much_as_somebodys() -> None:
