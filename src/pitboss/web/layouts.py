@@ -133,12 +133,16 @@ def _showdown_inscriptions(house: Any) -> list[Inscription]:
         found.append(Inscription(says, house.cite(game.qualification.clause)))
     for step in game.decisions:
         for limit in step.limits:
-            times = f"{limit.most} times" if step.least == limit.most else f"{step.least} to {limit.most} times"
             hands = "" if limit.hands == "any hand" else f" with {limit.hands}"
-            found.append(
-                Inscription(f"{spoken(step.name).capitalize()} {times} the ante{hands}", house.cite(limit.clause))
-            )
+            says = f"{spoken(step.name).capitalize()} {_times(step.least, limit.most)} the ante{hands}"
+            found.append(Inscription(says, house.cite(limit.clause)))
     return found
+
+
+def _times(least: int, most: int) -> str:
+    if least < most:
+        return f"{least} to {most} times"
+    return "equal to" if most == 1 else f"{most} times"
 
 
 def _contests(house: Any) -> list[Contest]:

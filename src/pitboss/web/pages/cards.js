@@ -38,7 +38,7 @@ function face(rank, suit) {
   const index = rank === "T" ? "10" : rank;
   return [
     svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7, class: "paper" }),
-    svg("text", { x: 5, y: 28, class: "ink index", "font-size": 29, textLength: index === "10" ? 30 : null }, index),
+    svg("text", { x: 5, y: 28, class: "ink index", "font-size": 29, "letter-spacing": index === "10" ? -3 : 0 }, index),
     sign("14 43", 0.9),
     "KQJ".includes(rank) ? svg("path", { d: CROWN, transform: "translate(44 42) scale(1.1)", class: "crown" }) : null,
     "KQJ".includes(rank) ? sign("44 74", 1.5) : sign("44 66", 2.1),

@@ -20,7 +20,7 @@ function card(table) {
     el("dl", {},
       ...limits(table),
       el("dt", {}, "Seats"), el("dd", {}, seats(table, free)),
-      el("dt", {}, "Dealer"), el("dd", {}, "the house, automatic"),
+      el("dt", {}, "Dealer"), el("dd", {}, "automatic"),
       el("dt", {}, "Now"), el("dd", {}, STATUS[table.status]),
     ),
     table.meters && el("p", { class: "meter" }, "Progressive ", el("strong", {}, money(cents(table.meters.main)))),
@@ -40,8 +40,8 @@ function limits(table) {
 
 function seats(table, free) {
   const dots = el("span", { class: "seats", "aria-hidden": "true" });
-  for (let place = 0; place < table.positions; place++) dots.append(el("i", { class: place < table.taken ? "taken" : "" }));
-  return [dots, `${free} of ${table.positions} free`].reduce((into, each) => (into.append(each), into), el("span"));
+  for (let place = 0; place < table.positions && table.positions < 9; place++) dots.append(el("i", { class: place < table.taken ? "taken" : "" }));
+  return el("span", {}, dots, `${free} of ${table.positions} free`);
 }
 
 async function go(table, how) {

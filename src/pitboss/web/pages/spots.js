@@ -13,7 +13,7 @@ export function says(outcome) {
 export function spot({ area, amount, staged, open, results, bet, less }) {
   const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : ", empty";
   const inside = [
-    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, limits(area))),
+    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, results.length ? "" : limits(area))),
     el("span", { class: "name" }, area.title),
     el("span", { class: "amount" }, amount ? money(amount) : ""),
     ...results.slice(0, 1).map((each) => el("span", { class: `tag ${each.outcome}` }, tag(each))),
@@ -35,6 +35,6 @@ function limits(area) {
 }
 
 export function tag({ outcome, pays, stake }) {
-  if (outcome === "win") return `${says(outcome)} ${signed(pays)}`;
-  return outcome === "lose" ? `${says(outcome)} ${signed(-stake)}` : says(outcome);
+  const moved = outcome === "lose" ? -stake : pays;
+  return [el("span", {}, says(outcome)), moved ? el("span", {}, signed(moved)) : null];
 }

@@ -24,6 +24,7 @@ const staged = new Staged(id);
 let layout = null;
 let view = null;
 let me = "";
+let plays = false;
 let wallet = 0;
 let chosen = null;
 let sitAtOnce = location.hash === "#sit";
@@ -32,6 +33,7 @@ let clockEnds = 0;
 const wire = new Wire(id, {
   session({ person, balance }) {
     me = person.name;
+    plays = person.role === "player";
     wallet = cents(balance ?? "0.00");
     zone("lost").hidden = true;
   },
@@ -56,7 +58,6 @@ const wire = new Wire(id, {
 
 function heard(event) {
   if (event.event === "bet_placed" && event.player === me) staged.placed(event.stakes);
-  if (event.event === "bets_closed") staged.forget();
   if (event.event === "bought_in" && event.player === me) wallet -= cents(event.amount);
 }
 
@@ -80,10 +81,14 @@ function refused(error) {
 
 const choices = (what) => view.choices.filter((each) => each.do === what);
 
+// A watcher is nobody to the table yet, so the free seats are read off the view.
+const freeSeats = () => Array.from({ length: layout.positions }, (_, index) => index + 1)
+  .filter((position) => plays && own() === null && view.open && !(position in view.seats));
+
 async function sit(position = null) {
   sitAtOnce = false;
   window.history.replaceState(null, "", location.pathname);
-  const free = choices("sit").map((each) => each.position);
+  const free = freeSeats();
   if (mine(view, me) === null) {
     if (!free.length) return refused(new Error("Watch until a seat is free: all are taken."));
     const middle = (layout.positions + 1) / 2;
@@ -133,7 +138,7 @@ function draw() {
 }
 
 function drawTop() {
-  show(zone("money"), [view.chips, position()], ([chips]) => [
+  show(zone("money"), [view.chips], ([chips]) => [
     el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(chips ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
@@ -146,8 +151,6 @@ function drawTop() {
   ]);
 }
 
-const position = () => own();
-
 function drawDealer([dealer, community, noCards, dice, puck]) {
   if (noCards) return bones(dice, puck);
   return [
@@ -157,10 +160,10 @@ function drawDealer([dealer, community, noCards, dice, puck]) {
 }
 
 function everyPlace() {
-  const sits = new Set(choices("sit").map((each) => each.position));
+  const sits = new Set(freeSeats());
   return Array.from({ length: layout.positions }, (_, index) => index + 1).map((number) => {
     const found = place(view, round, number);
-    return { ...found, own: found.player === me && me !== "", free: !found.player, sit: sits.has(number) && own() === null, net: round.over && found.results.length ? net(found.results) : null };
+    return { ...found, own: found.player === me && me !== "", free: !found.player, sit: sits.has(number), net: round.over && found.results.length ? net(found.results) : null };
   });
 }
 
@@ -172,7 +175,7 @@ function drawPlace(each) {
     el("span", { class: "who" }, each.free ? "free" : each.own ? "you" : short(each.player)),
     each.sit ? el("button", { "data-key": `sit ${each.position}`, onclick: () => sit(each.position), "aria-label": `Sit at position ${each.position}` }, "Sit") : null,
     shown.length && !each.own ? hand(shown, { dim: each.folded }) : null,
-    total ? el("span", { class: "amount" }, money(total)) : null,
+    total && each.net === null ? el("span", { class: "amount" }, money(total)) : null,
     each.net !== null ? el("span", { class: "amount net" }, signed(each.net)) : each.folded ? el("span", { class: "amount" }, "folded") : null,
   ), each.position, layout.positions);
 }
@@ -195,12 +198,13 @@ function drawOwn(here) {
   if (!here) return;
   const cards = layout.family !== "dice";
   show(zone("hands"), cards && [here.hands, here.asked, here.folded, round.over], (seen) => seen && drawHands(here));
-  const amounts = staged.or(here.wagers);
   const open = canBet();
-  show(zone("spots"), cards && [amounts, staged.some, open, here.results], (seen) => seen && layout.areas.map((area) => spot({
+  const waits = open && staged.some;
+  const amounts = open ? staged.or(here.wagers) : here.wagers;
+  show(zone("spots"), cards && [amounts, waits, open, here.results], (seen) => seen && layout.areas.map((area) => spot({
     area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
-    staged: staged.some && amounts[area.name] !== here.wagers[area.name],
-    results: staged.some || !round.over ? [] : together(here.results.filter((each) => each.wager === area.name)),
+    staged: waits && amounts[area.name] !== here.wagers[area.name],
+    results: waits || !round.over ? [] : together(here.results.filter((each) => each.wager === area.name)),
     bet: () => (staged.add(here.wagers, area, chosen), draw()),
     less: () => (staged.less(here.wagers, area, chosen), draw()),
   })));
@@ -225,9 +229,9 @@ function drawResults(here) {
   const words_ = contest(layout, here.results);
   const total = net(here.results);
   return [
-    el("p", { class: "sum" }, words_ ? `${words_[0].toUpperCase()}${words_.slice(1)}. ` : "", el("strong", {}, signed(total))),
+    el("p", { class: "sum" }, words_ ? `${capital(words_)}. ` : "", el("strong", {}, signed(total))),
     el("ul", {}, here.results.map((each) => el("li", {},
-      el("span", {}, `${words(each.wager)} ${says(each.outcome)}`), el("b", {}, each.outcome === "lose" ? signed(-each.stake) : signed(each.pays)),
+      el("span", {}, capital(`${words(each.wager)} ${says(each.outcome)}`)), el("b", {}, each.outcome === "lose" ? signed(-each.stake) : signed(each.pays)),
       el("span", { class: "clause" }, each.clause)))),
   ];
 }
@@ -249,7 +253,7 @@ function drawBar(here) {
 // What is offered now, the first thing first.
 function offers(here, betting) {
   if (view.status === "stopped" || view.status === "closed") return [];
-  if (!here) return choices("sit").length ? [{ key: "sit", label: "Sit down", main: true, act: () => sit() }] : [];
+  if (!here) return freeSeats().length ? [{ key: "sit", label: "Sit down", main: true, act: () => sit() }] : [];
   const decisions = choices("decide").map((each) => ({ key: `decide ${each.action} ${each.amount ?? ""}`, label: label(each), main: each.amount !== undefined || !quiet(each), act: () => act(each) }));
   if (decisions.length) return decisions.sort((a, b) => Number(b.main) - Number(a.main));
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: each.do !== "decline_dice" && each.do !== "pass_dice", act: () => act(each) }));
@@ -268,12 +272,17 @@ function offers(here, betting) {
 
 const PLAIN = { take_dice: "Take the dice", decline_dice: "Decline the dice", pass_dice: "Pass the dice on", throw: "Throw the dice" };
 const quiet = (each) => ["fold", "check", "surrender", "pass", "stay"].includes(each.action);
-const label = ({ action, amount }) => `${action[0].toUpperCase()}${words(action).slice(1)}${amount ? ` ${money(cents(amount))}` : ""}`;
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const label = ({ action, amount }) => `${capital(words(action))}${amount ? ` ${money(cents(amount))}` : ""}`;
 
 function tick() {
   const left = Math.max(clockEnds - performance.now(), 0);
   const clock = view?.clock;
   const yours = clock?.for === "decision" && clock.who === me;
+  if (view && !clock) {
+    zone("clock").textContent = view.next && own() !== null ? `${capital(view.next.says)}.` : "";
+    return;
+  }
   const said = !clock || clock.for === "pace" ? "" : clock.for === "betting" ? "Bets close in" : yours ? "Your decision" : `${short(clock.who ?? "")} decides`;
   zone("clock").className = yours ? "yours" : "";
   zone("clock").textContent = said && `${said} ${Math.ceil(left / 1000)} s`;
