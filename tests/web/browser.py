@@ -85,18 +85,19 @@ GAMES = {
 
 TABLE = """
 [[tables]]
-id = "{game}-1"
+id = "{game}-{number}"
 table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
 timing = {{ betting = 2000, all_have_bet = 1000, decision = 60000 }}
 bots = [{bots}]
 """
 
 
-def _table(game: str, wager: str, bots: str = "") -> str:
-    return TABLE.format(game=game, wager=wager, bots=bots)
+def tables(number: int, bots: str = "") -> str:
+    return "".join(TABLE.format(game=game, number=number, wager=wager, bots=bots) for game, wager in GAMES.items())
 
 
-FAST = "".join(_table(game, wager) for game, wager in GAMES.items())
+FAST = tables(1) + tables(2)
+"""Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
 
 
 class Visitor:
@@ -111,7 +112,6 @@ class Visitor:
         self.page: Page = self.context.new_page()
         self.address, self.size = address, size
         self.wrong: list[str] = []
-        self.bytes = 0
         self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
@@ -121,17 +121,16 @@ class Visitor:
         if urlsplit(url).netloc != urlsplit(self.address).netloc:
             self.wrong.append(f"asked another machine: {url}")
 
-    def sit(self, game: str) -> None:
+    def sit(self, table: str) -> None:
         self.page.goto(self.address)
-        self.page.click(f"[data-key='sit {game}-1']")
-        self.page.wait_for_url(f"**/tables/{game}-1*")
+        self.page.click(f"[data-key='sit {table}']")
+        self.page.wait_for_url(f"**/tables/{table}*")
         self.page.locator("#chips", has_text="500.00").wait_for()
 
     def nothing_is_cut(self) -> None:
         """No sideways scrolling, and no word wider than what holds it."""
-        assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
-            "the page is wider than the screen"
-        )
+        width = self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= SIZES[self.size][0], f"the page is {width} pixels wide"
         cut = self.page.evaluate(CUT)
         assert not cut, cut
 

@@ -48,10 +48,10 @@ def shown_net(visitor: Visitor) -> int:
     return total
 
 
-def check_against_the_store(visitor: Visitor, game: str, net: int) -> None:
+def check_against_the_store(visitor: Visitor, table: str, net: int) -> None:
     chips = cents(visitor.page.locator("#chips").inner_text())
     assert chips == 500_00 + net
-    assert cents(ask(visitor, f"/api/tables/{game}-1")["view"]["chips"]) == chips
+    assert cents(ask(visitor, f"/api/tables/{table}")["view"]["chips"]) == chips
     stored = ask(visitor, "/api/me/rounds")["rounds"][0]
     assert cents(stored["net"]) == net
     for clause in visitor.page.locator("#results li .clause").all_inner_texts():
@@ -62,10 +62,11 @@ def check_against_the_store(visitor: Visitor, game: str, net: int) -> None:
 @pytest.mark.parametrize("game", CARDS)
 def test_a_guest_sits_bets_decides_and_is_paid(browser: Browser, address: str, game: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
-    visitor.sit(game)
+    table = f"{game}-{1 + (size == 'phone')}"
+    visitor.sit(table)
     bet(visitor, GAMES[game])
     play_on(visitor)
-    check_against_the_store(visitor, game, shown_net(visitor))
+    check_against_the_store(visitor, table, shown_net(visitor))
     visitor.nothing_is_cut()
     visitor.page.locator("[data-key=rebet]:not([disabled])").click()
     visitor.page.locator("[data-key=place]", has_text="10.00 placed").wait_for()
@@ -86,7 +87,8 @@ def play_on_after_rebet(visitor: Visitor) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
-    visitor.sit("craps")
+    table = f"craps-{1 + (size == 'phone')}"
+    visitor.sit(table)
     visitor.page.click("[data-key=take_dice]")
     visitor.page.click("[data-area=pass]")
     visitor.page.click("[data-area=field]")
@@ -95,7 +97,7 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
     on_layout = sum(map(cents, visitor.page.locator(".rail-area .amount").all_inner_texts()))
     chips = cents(visitor.page.locator("#chips").inner_text())
     assert chips + on_layout == 500_00 + sum(map(cents, rows))
-    assert cents(ask(visitor, "/api/tables/craps-1")["view"]["chips"]) == chips
+    assert cents(ask(visitor, f"/api/tables/{table}")["view"]["chips"]) == chips
     visitor.nothing_is_cut()
     assert visitor.wrong == []
     visitor.context.close()
@@ -103,7 +105,7 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
 
 def test_a_refusal_says_what_to_do_and_by_which_clause(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
-    visitor.sit("three-card-poker")
+    visitor.sit("three-card-poker-1")
     visitor.page.click("[data-key='chip 1.00']")
     bet(visitor, "ante", times=1)
     refused = visitor.page.locator("#refused")
