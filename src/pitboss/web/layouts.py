@@ -178,7 +178,7 @@ def _shoe_inscriptions(house: Any) -> list[Inscription]:
 
 def _dice_areas(house: Any) -> list[Area]:
     game: DiceGame = house.game
-    groups = {
+    groups: dict[str, tuple[Any, ...]] = {
         "line": game.lines,
         "odds": game.behind,
         "numbers": game.numbers,

@@ -6,16 +6,22 @@ const WIDTH = 1240;
 const HEIGHT = 400;
 
 export function cloth(layout) {
+  const half = Math.ceil(layout.inscriptions.length / 2);
   const drawn = document.createDocumentFragment();
   drawn.append(
     svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "shape", "aria-hidden": "true" },
       svg("path", { d: `M0 0 H${WIDTH} V120 Q${WIDTH} ${HEIGHT - 8} ${WIDTH / 2} ${HEIGHT - 8} Q0 ${HEIGHT - 8} 0 120Z`, class: "wood" }),
       svg("path", { d: `M16 0 H${WIDTH - 16} V118 Q${WIDTH - 16} ${HEIGHT - 24} ${WIDTH / 2} ${HEIGHT - 24} Q16 ${HEIGHT - 24} 16 118Z`, class: "felt" }),
-      svg("path", { d: `M70 120 Q${WIDTH / 2} 290 ${WIDTH - 70} 120`, class: "stitch" })),
+      svg("path", { d: `M400 186 Q${WIDTH / 2} 222 ${WIDTH - 400} 186`, class: "stitch" })),
     el("p", { class: "house" }, layout.house),
-    el("ul", { class: "inscriptions", "aria-label": "Inscriptions" }, layout.inscriptions.map((each) => el("li", { title: each.clause }, each.says))),
+    inscriptions(layout.inscriptions.slice(0, half), "right"),
+    inscriptions(layout.inscriptions.slice(half), "left"),
   );
   return drawn;
+}
+
+function inscriptions(all, side) {
+  return el("ul", { class: `inscriptions ${side}` }, all.map((each) => el("li", { title: each.clause }, each.says)));
 }
 
 // Position 1 is farthest to the dealer's left, which is a visitor's right.

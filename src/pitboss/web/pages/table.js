@@ -280,7 +280,8 @@ function tick() {
   const clock = view?.clock;
   const yours = clock?.for === "decision" && clock.who === me;
   if (view && !clock) {
-    zone("clock").textContent = view.next && own() !== null ? `${capital(view.next.says)}.` : "";
+    zone("clock").className = "";
+    zone("clock").textContent = view.betting && own() !== null ? (layout.family === "dice" ? "The dice go out once the shooter has a line wager." : "Bets are open.") : "";
     return;
   }
   const said = !clock || clock.for === "pace" ? "" : clock.for === "betting" ? "Bets close in" : yours ? "Your decision" : `${short(clock.who ?? "")} decides`;
