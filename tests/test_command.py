@@ -179,7 +179,6 @@ def test_readings_are_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("play", "craps"), b"other_family"),
         (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
         (("rules", "craps", "-o", "odds=0"), b"bad_option"),
         (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),
