@@ -11,6 +11,7 @@ import pytest
 import pitboss
 import pitboss.clauses
 from pitboss.cli import house_rules
+from pitboss.showdown.declaration import Showdown
 from pitboss.showdown.describe import example_in_words
 from tests.support import checks, stops_quietly_when_nobody_reads_on
 from tests.test_refusals import HCF, TCP
@@ -135,7 +136,7 @@ def test_rules_name_a_clause_beside_every_line(name: str, where: str) -> None:
             assert {row[-1] for row in table.rows} <= known, table.title
 
 
-@pytest.mark.parametrize(("name", "where"), [each for each in ALL_TEXTS if pitboss.game(each[0]).procedure])
+@pytest.mark.parametrize(("name", "where"), [each for each in ALL_TEXTS if isinstance(pitboss.game(each[0]), Showdown)])
 def test_the_examples_of_hands_are_what_they_say(name: str, where: str) -> None:
     """In the flush games the ranking knows flushes only, so a straight flush is told by the length of its run."""
     rules = pitboss.games.showdown(name).rules(where)

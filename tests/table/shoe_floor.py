@@ -114,7 +114,7 @@ class ShoeFloor:
         who = self.task.player or self.state.boxes[position].parties[0].player
         if amount is not None:
             fields["amount"] = amount
-        return self.refused("decide", **({"who": who, "position": position, "action": action} | fields))
+        return self.refused("decide", who=who, position=position, action=action, **fields)
 
     def call(self, what: str, by: str = "dealer", **fields: Any) -> list[table.Event]:
         return self.do("call", by, what=what, **fields)

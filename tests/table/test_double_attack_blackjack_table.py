@@ -1,4 +1,4 @@
-"""Double Attack Blackjack at the table: its irregularities (h) to (m), and the facts on its deal, attack and Bust It."""
+"""Double Attack Blackjack at the table: its irregularities (h) to (m), the deal, the attack and Bust It."""
 
 from typing import Any
 
@@ -342,16 +342,10 @@ def test_a_short_shoe_is_filled_from_the_discards() -> None:
     )
     there.decide(1, "hit")
     there.once()
-    while there.state.stock or there.next != "shuffle":
-        if there.next == "decide":
-            there.decide(1, "stand")
-        elif there.next in ("take", "collect", "reveal_hole"):
-            there.once()
-        else:
-            break
-    if there.next == "shuffle":
-        there.once()
-        assert there.all(table.IrregularityCalled)[-1].what == "shoe_short"
+    there.decide(1, "hit")
+    assert (there.next, there.task.clause) == ("shuffle", "reading 77")
+    there.once()
+    assert there.all(table.IrregularityCalled)[-1].what == "shoe_short" and there.next == "burn"
 
 
 def test_bust_it_beside_a_paid_blackjack_goes_back_when_the_round_becomes_void() -> None:

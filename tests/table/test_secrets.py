@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from pitboss import games
 from pitboss.drill.families import places
 from pitboss.refusal import Refusal
 from pitboss.session import Session
+from pitboss.showdown.declaration import Showdown
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.showdown.setup import DECK, House
 from pitboss.table.showdown.state import State
@@ -15,7 +17,7 @@ from pitboss.table.views import seen, view
 
 SEATS = (1, 3, 4)
 WATCHERS = [("player", "p3"), ("player", "p9"), ("dealer", "d"), ("floorperson", "f"), ("supervisor", "s")]
-PLACES = ["-".join(place) for place in places()]
+SHOWDOWNS = [place for place in places() if isinstance(games.game(place[0]), Showdown)]
 
 
 class Fixed:
@@ -89,7 +91,7 @@ def play(place: tuple[str, str, str], order: list[str], random: Random, automati
 
 
 @pytest.mark.parametrize("automatic", ["all", "none"])
-@pytest.mark.parametrize("place", places(), ids=PLACES)
+@pytest.mark.parametrize("place", SHOWDOWNS, ids="-".join)
 def test_hidden_cards_change_nothing_that_is_seen(place: tuple[str, str, str], automatic: str) -> None:
     """Twenty pairs: the watcher's own cards and the cards shown stay, all others are shuffled among themselves."""
     random = Random("-".join(place))

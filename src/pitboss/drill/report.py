@@ -26,8 +26,8 @@ def run_drill(sequences: int, rounds: int, seed: int, workers: int) -> int:
     lacking = missing(reached)
     out = console()
     out.print(
-        f"{done:,} sequences, {played:,} rounds, seed {seed}: after every step postings summed to zero, every card "
-        "was there, no wager changed after the close, meters and replay agreed; every round settled as pitboss settle does."
+        f"{done:,} sequences, {played:,} rounds, seed {seed}: after every step postings summed to zero, all cards were "
+        "there, no wager changed after the close, meters and replay agreed; every round settled as pitboss settle does."
     )
     things = sum(len(wanted(place)) for place in places())
     out.print(f"{len(lacking)} of {things} things were reached less than {LEAST} times.")

@@ -104,7 +104,7 @@ class ShoeWitness(Witness[House, State]):
                 self.tens.append(event.card)
         elif isinstance(event, e.HandDecided) and event.action == "split" and event.player == _decides(before, event):
             self._split(event)
-        elif (isinstance(event, table.StepDone) and event.do == "spread_idle") or isinstance(event, table.TableClosed):
+        elif isinstance(event, table.TableClosed) or (isinstance(event, table.StepDone) and event.do == "spread_idle"):
             self.order = []
         elif isinstance(event, table.CardsCollected) and "dealer" in event.whose and not self.shuffled_in:
             self._rebuilt(before)

@@ -43,7 +43,8 @@ def _preparing(random: Random, house: House, state: State) -> Iterator[Temptatio
     if do == "place_cut_card":
         yield SELDOM, _by("dealer", "place_cut_card", behind=random.choice((9, len(state.stock) - 9)))
     if do == "shuffle":
-        yield SELDOM, _by("dealer", "shuffle", order=random.choice(("Ah Kd", "Th Kd")))
+        weight = 2 * RARELY if house.setup.given_orders else SELDOM
+        yield weight, _by("dealer", "shuffle", order=random.choice(("Ah Kd", "Th Kd")))
         if state.shuffler != "none":
             yield RARELY, _call("shuffler_jam")
             yield SELDOM, _by("floorperson", "remove_device", device="shuffler")
@@ -51,7 +52,7 @@ def _preparing(random: Random, house: House, state: State) -> Iterator[Temptatio
             yield RARELY, _by("dealer", "shuffle")
             yield SELDOM, _by("supervisor", "change_method", card_reader="reader")
     if state.cut:
-        yield OFTEN, _by("supervisor", "order_recut")
+        yield RARELY, _by("supervisor", "order_recut")
 
 
 def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
@@ -83,6 +84,9 @@ def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield SELDOM, bet(random, house, who, box)
         if state.consents:
             yield 2 * SELDOM, bet(random, house, who, random.choice(list(state.consents)))
+        for place, each in state.boxes.items():
+            if 1 < house.players_per_box == len(each.parties):
+                yield RARELY, bet(random, house, who, place)
         yield OFTEN, {**player, "do": "consent", "position": box}
         yield OFTEN, {**player, "do": "clear", "position": box}
         yield OFTEN, {**player, "do": "leave"}
@@ -134,6 +138,10 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
     yield OFTEN, _call("shoe_short")
     if task.do == "decide":
         yield 2 * SELDOM, bad_decision(random, house, state)
+        if task.asks == "insurance":
+            yield RARELY, _by_decider(state, "insure") | {"amount": "300.00"}
+        others = [party.player for party in state.boxes[task.position].parties[1:]]
+        yield from ((SELDOM, _by_decider(state, "stand") | {"who": other}) for other in others)
         if task.asks == "play":
             yield RARELY if state.exposed else OFTEN, _by_decider(state, "refuse")
             yield SELDOM, _by_decider(state, "split")

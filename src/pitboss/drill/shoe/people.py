@@ -37,7 +37,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     if task.do == "cut":
         data["depth"] = random.choice((10, 11, len(state.stock) - 1))
     if task.do == "place_cut_card" and likely(random, 30):
-        data["behind"] = random.choice((10, len(state.stock) - 10, 60))
+        data["behind"] = random.choice((10, 10, 10, len(state.stock) - 10))
     return data
 
 
@@ -141,7 +141,7 @@ def _decision(random: Random, house: House, state: State, task: Task) -> Data:
     return data | ({"automatic": True} if likely(random, 5) else {})
 
 
-WEIGHTS = {"hit": 24, "split": 60, "stand": 6, "refuse": 30}
+WEIGHTS = {"hit": 60, "split": 60, "stand": 6, "refuse": 30}
 """How much a decision is liked."""
 
 

@@ -27,12 +27,12 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "options": some_options(name, jurisdiction, random),
         "shuffler": random.choice(("none", "device")),
         "card_reader": random.choice(tuple(READERS)),
-        "cut_card": random.choice((0, 10, 10, 100)),
+        "cut_card": random.choice((0, 10, 10, 10, 10, 100)),
         "boxes_per_player": random.choice((1, 2, 6)),
         "players_per_box": random.randint(1, shared.most) if shared else 1,
         "limits": {"bet": ["5.00", "300.00"]},
         "automatic": random.choice(("all", "none", "none", [step for step in STEPS if likely(random, 50)])),
-        "given_orders": likely(random, 30),
+        "given_orders": likely(random, 50),
     }
 
 
