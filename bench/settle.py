@@ -120,7 +120,7 @@ def main() -> None:
     print(conditions())
     print(f"{wanted.rounds:,} six-position rounds a file, every run shown, start-up included\n")
     print(f"{'game':20} {'wagers':12} {'run':>3} {'rounds/s':>10} {'stdlib json/s':>14} {'ratio of times':>15}")
-    for game in [name for name in games.names() if games.game(name).procedure]:
+    for game in games.showdown_names():
         for kind in KINDS:
             measure(game, kind, wanted.rounds, wanted.runs)
     print(f"\nload at the end {os.getloadavg()[0]:.1f}")

@@ -91,7 +91,7 @@ def main() -> None:
     print(f"{machine}, load {load:.2f} at the start")
     print(f"{wanted.rounds} rounds of six positions a run, automatic table, one process, postings included")
     print(f"{'game':20} {'events a round':>14}   rounds a second in each run (times json.dumps of the same events)")
-    for game in [name for name in games.names() if games.game(name).procedure]:
+    for game in games.showdown_names():
         runs, events = [], 0
         for _ in range(wanted.runs):
             taken, log = play(game, wanted.rounds)

@@ -6,13 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import pitboss
 import pitboss.clauses
+from pitboss import games
 from pitboss.cli import house_rules
-from pitboss.showdown.declaration import Showdown
+from pitboss.dice.declaration import DiceGame
+from pitboss.refusal import Refusal
 from pitboss.showdown.describe import example_in_words
+from pitboss.table.families import house_of
 from tests.support import checks, stops_quietly_when_nobody_reads_on
 from tests.test_refusals import HCF, TCP
 
@@ -136,7 +140,7 @@ def test_rules_name_a_clause_beside_every_line(name: str, where: str) -> None:
             assert {row[-1] for row in table.rows} <= known, table.title
 
 
-@pytest.mark.parametrize(("name", "where"), [each for each in ALL_TEXTS if isinstance(pitboss.game(each[0]), Showdown)])
+@pytest.mark.parametrize(("name", "where"), [each for each in ALL_TEXTS if each[0] in pitboss.games.showdown_names()])
 def test_the_examples_of_hands_are_what_they_say(name: str, where: str) -> None:
     """In the flush games the ranking knows flushes only, so a straight flush is told by the length of its run."""
     rules = pitboss.games.showdown(name).rules(where)
@@ -180,7 +184,7 @@ def test_readings_are_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("play", "craps"), b"other_family"),
+        (("play", "craps", "--positions", "2"), b"too_many_positions"),
         (("strategy", "craps"), b"other_family"),
         (("paytables", "craps"), b"other_family"),
         (("report", "craps", "-o", "craps.html"), b"other_family"),
@@ -195,10 +199,14 @@ def test_what_craps_does_not_have_is_told(arguments: tuple[str, ...], code: byte
     assert code in done.stderr
 
 
-def test_no_table_deals_a_game_without_a_procedure() -> None:
-    done = run("table", "run", "-", given=b'{"table": {"game": "craps"}}\n')
-    assert done.returncode == 1
-    assert b"no_procedure" in done.stdout
+def test_no_table_deals_a_game_without_a_procedure(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = games.game("craps")
+    assert isinstance(declared, DiceGame)
+    bare = msgspec.structs.replace(declared, procedure=None)
+    monkeypatch.setattr(games, "game", lambda name: bare)
+    with pytest.raises(Refusal) as caught:
+        house_of({"game": "craps"})
+    assert caught.value.code == "no_procedure"
 
 
 def test_craps_is_printed_priced_and_listed() -> None:

@@ -6,13 +6,21 @@ import msgspec
 import pytest
 
 from pitboss.cards.chance import Shuffles
+from pitboss.dice.layout import Gone
 from pitboss.drill import families
+from pitboss.drill.dice.checks import DiceWitness
 from pitboss.drill.families import places
 from pitboss.drill.family import Reached
 from pitboss.drill.run import Broken, batch, drill, sequence
 from pitboss.drill.showdown import checks, coverage
 from pitboss.refusal import Refusal
 from pitboss.session import Session
+from pitboss.table.dice import events as d
+from pitboss.table.dice import tasks as dice_tasks
+from pitboss.table.dice import wagers as dice_wagers
+from pitboss.table.dice.setup import House as DiceHouse
+from pitboss.table.dice.state import State as DiceState
+from pitboss.table.families import house_of as any_house
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
@@ -115,3 +123,54 @@ def test_what_a_drill_should_reach_is_read_from_the_code() -> None:
     codes = coverage.refusal_codes()
     assert {"bets_closed", "must_stay_seated", "count_due", "device_on_table", "not_next"} <= set(codes)
     assert families.missing(Reached())
+
+
+def a_table_of_dice() -> Session[DiceHouse, DiceState]:
+    house = any_house({"game": "craps"})
+    assert isinstance(house, DiceHouse)
+    session: Session[DiceHouse, DiceState] = Session(house, Shuffles(1))
+    session.do({"do": "sit", "by": "player", "who": "p1", "position": 1})
+    session.do({"do": "buy_in", "by": "player", "who": "p1", "amount": "100.00"})
+    session.do({"do": "take_dice", "by": "player", "who": "p1"})
+    session.do({"do": "bet", "by": "player", "who": "p1", "wager": "pass", "amount": "10.00"})
+    return session
+
+
+@pytest.mark.parametrize("account", ["player:p1", "layout", "tray", "tip_box"])
+def test_a_cent_too_many_at_a_table_of_dice_is_found(account: str) -> None:
+    session = a_table_of_dice()
+    witness = DiceWitness(session)
+    session.balances[account] = session.balances.get(account, 0) + 1
+    with pytest.raises(AssertionError):
+        witness.look()
+
+
+def test_a_wager_that_is_nobodys_is_found() -> None:
+    session = a_table_of_dice()
+    witness = DiceWitness(session)
+    for state in (session.state, witness.replayed):
+        state.seats = {}
+    with pytest.raises(AssertionError, match="nobody's"):
+        witness.look()
+
+
+DICE_PLACE = next(number for number, place in enumerate(places()) if place[0] == "craps")
+
+
+@pytest.mark.parametrize("field", ["pays", "commission"])
+def test_a_roll_that_pays_too_much_is_found(monkeypatch: pytest.MonkeyPatch, field: str) -> None:
+    def generous(left: Gone) -> d.Decided:
+        row = honest(left)
+        return msgspec.structs.replace(row, **{field: getattr(row, field) + 1}) if row.outcome == "win" else row
+
+    honest = dice_tasks._row
+    monkeypatch.setattr(dice_tasks, "_row", generous)
+    with pytest.raises(Broken):
+        batch((DICE_PLACE, DICE_PLACE + 1, 1, 10))
+
+
+def test_a_wager_changed_while_the_dice_are_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dice_wagers, "_check_open", lambda house, state, position: None)
+    with pytest.raises(Broken):
+        for number in range(DICE_PLACE, DICE_PLACE + 20 * len(places()), len(places())):
+            batch((number, number + 1, 1, 10))

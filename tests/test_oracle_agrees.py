@@ -11,7 +11,6 @@ import pytest
 
 import pitboss
 import pitboss.clauses
-from pitboss.showdown.declaration import Showdown
 from tests.oracle.rounds import random_round
 from tests.oracle.settlement import settle as slow_settle
 
@@ -34,7 +33,7 @@ def comparable(settled: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize("game", [name for name in pitboss.games.names() if isinstance(pitboss.game(name), Showdown)])
+@pytest.mark.parametrize("game", pitboss.games.showdown_names())
 def test_settlement_equals_the_oracle(game: str, part: int) -> None:
     rng = random.Random(f"{game} {part}")
     for _ in range(ROUNDS // 4):

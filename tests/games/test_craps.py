@@ -684,6 +684,57 @@ def test_a_round_that_cannot_be_settled(fields: dict[str, Any], code: str) -> No
     )
 
 
+# Void wagers
+
+
+@pytest.mark.parametrize("before", [1, 2, 3, 4])
+def test_a_void_wager_goes_back_whenever_it_is_declared_so(before: int) -> None:
+    """A contract too; after the roll that decided it, the third, there is nothing to void."""
+    rolls: list[str | int] = [9, 2, 7]
+    void = wager("pass", changes=[{"before": before, "void": True}])
+    if before == 4:
+        assert refusal(rolls, void)[0] == "wager_settled"
+    else:
+        row = settled(rolls, void)["a"]
+        assert (row["outcome"], row["pays"], row["roll"], row["clause"]) == ("void", "0.00", None, "reading 112")
+        assert net(rolls, void) == "0.00"
+
+
+def test_a_wager_may_be_void_after_the_last_roll() -> None:
+    void = wager("pass", changes=[{"before": 3, "void": True}])
+    assert outcome([9, 2], void) == ("void", "0.00", None)
+    assert refusal([9, 2], wager("pass", changes=[{"before": 4, "void": True}]))[0] == "no_such_roll"
+
+
+def test_odds_are_void_with_the_wager_in_front_of_them() -> None:
+    line = wager("pass", changes=[{"before": 3, "void": True}])
+    odds = [wager("odds", "20.00", before=2, id="b"), wager("odds", "20.00", before=3, id="c", behind="a")]
+    assert {id: row["outcome"] for id, row in settled([9, 2, 7], line, *odds).items()} == dict.fromkeys("abc", "void")
+
+
+def test_void_odds_do_not_count_towards_the_limit() -> None:
+    odds = [
+        wager("odds", "40.00", before=2, id="b", behind="a", changes=[{"before": 2, "void": True}]),
+        wager("odds", "40.00", before=2, id="c", behind="a"),
+    ]
+    assert outcome([9, 9], wager("pass"), *odds) == ("win", "60.00", 2)
+    odds[0].pop("changes")
+    assert refusal([9, 9], wager("pass"), *odds)[0] == "odds_over_limit"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"before": 1, "void": True}, "change_too_early"),
+        ({"before": 2, "void": False}, "change_malformed"),
+        ({"before": 2, "void": True, "down": True}, "change_malformed"),
+        ({"before": 2, "void": "yes"}, "field_malformed"),
+    ],
+)
+def test_a_void_that_cannot_be_read(change: dict[str, Any], code: str) -> None:
+    assert refusal([9, 2, 7], wager("place_6", before=2, changes=[change]))[0] == code
+
+
 @pytest.mark.parametrize("odds", ["3-4-5x", "3-4-5", 1, 1000, "1x", "1000x", None])
 def test_odds_a_house_may_offer(odds: Any) -> None:
     assert pitboss.game("craps").rules("nj", {"odds": odds})

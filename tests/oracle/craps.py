@@ -147,6 +147,19 @@ def taken_down(wager: dict[str, Any]) -> int:
     return min((change["before"] for change in wager.get("changes", []) if change.get("down")), default=10**9)
 
 
+def void_from(wager: dict[str, Any]) -> int:
+    """Before which roll it was declared void; a number beyond all rolls if never."""
+    return min((change["before"] for change in wager.get("changes", []) if change.get("void")), default=10**9)
+
+
+def is_void(wager: dict[str, Any], by_id: dict[str, dict[str, Any]]) -> bool:
+    """A wager is only declared void while it lies there; odds go with it, unless they were taken down by then."""
+    if void_from(wager) < 10**9:
+        return True
+    line = by_id[wager["behind"]] if wager.get("behind") else {}
+    return void_from(line) < taken_down(wager)
+
+
 def settle(round_: dict[str, Any]) -> dict[str, Any]:
     """Every wager: outcome, pays, roll, commission; every player: net."""
     rolls, options = round_["rolls"], round_.get("options") or {}
@@ -155,6 +168,8 @@ def settle(round_: dict[str, Any]) -> dict[str, Any]:
     rows, nets = [], dict[str, Decimal]()
     for wager in round_["wagers"]:
         outcome, roll, gained, charged = _one(wager, by_id, rolls, before, options)
+        if is_void(wager, by_id):
+            outcome, roll = "void", 0
         number = roll or len(rolls)
         down = min(taken_down(wager), taken_down(by_id[wager["behind"]]) if wager.get("behind") else 10**9)
         stake = amount_at(wager, min(number, down))
@@ -279,6 +294,8 @@ def random_round(rng: random.Random) -> dict[str, Any]:
         wagers.append(random_wager(rng, f"w{number}", rolls, before))
     for line in [each for each in wagers if each["wager"] in RIGHT + WRONG]:
         wagers += some_odds(rng, line, rolls, options)
+    if rng.random() < 0.3:
+        add_void(rng, wagers, rolls, before, options)
     rng.shuffle(wagers)
     return {"game": "craps", "options": options, "rolls": rolls, "wagers": wagers}
 
@@ -317,6 +334,22 @@ def add_changes(rng: random.Random, wager: dict[str, Any], rolls: list[str], bef
             break
     if changes:
         wager["changes"] = changes
+
+
+def add_void(
+    rng: random.Random, wagers: list[dict[str, Any]], rolls: list[str], before: list[int], options: dict[str, Any]
+) -> None:
+    """One wager is declared void while it lies there, after all that is done to it and to the odds behind it."""
+    wager = rng.choice(wagers)
+    _, roll, _, _ = _one(wager, {each["id"]: each for each in wagers}, rolls, before, options)
+    line = [each for each in wagers if each["id"] == wager.get("behind")]
+    if taken_down(wager) < 10**9 or any(taken_down(each) < 10**9 for each in line):
+        return
+    near = [wager, *(each for each in wagers if each.get("behind") == wager["id"])]
+    first = max(done["before"] for each in near for done in (each, *each.get("changes", [])))
+    last = roll or len(rolls) + 1
+    if first <= last:
+        wager["changes"] = [*wager.get("changes", []), {"before": rng.randint(first, last), "void": True}]
 
 
 def some_odds(

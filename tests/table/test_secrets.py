@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pitboss import games
 from pitboss.drill.families import places
+from pitboss.games import showdown_names
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.showdown.declaration import Showdown
+from pitboss.table.families import house_of as any_house
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.showdown.setup import DECK, House
 from pitboss.table.showdown.state import State
@@ -17,7 +17,8 @@ from pitboss.table.views import seen, view
 
 SEATS = (1, 3, 4)
 WATCHERS = [("player", "p3"), ("player", "p9"), ("dealer", "d"), ("floorperson", "f"), ("supervisor", "s")]
-SHOWDOWNS = [place for place in places() if isinstance(games.game(place[0]), Showdown)]
+COMPARED = [place for place in places() if place[0] in showdown_names()]
+PLACES = ["-".join(place) for place in COMPARED]
 
 
 class Fixed:
@@ -91,7 +92,7 @@ def play(place: tuple[str, str, str], order: list[str], random: Random, automati
 
 
 @pytest.mark.parametrize("automatic", ["all", "none"])
-@pytest.mark.parametrize("place", SHOWDOWNS, ids="-".join)
+@pytest.mark.parametrize("place", COMPARED, ids=PLACES)
 def test_hidden_cards_change_nothing_that_is_seen(place: tuple[str, str, str], automatic: str) -> None:
     """Twenty pairs: the watcher's own cards and the cards shown stay, all others are shuffled among themselves."""
     random = Random("-".join(place))
@@ -140,3 +141,69 @@ def known_cards(place: tuple[str, str, str], order: list[str], watcher: tuple[st
         )
     board = session.state.last_round.community if session.state.last_round else None
     return known | set((board or "").split())
+
+
+class Dice:
+    """Dice that fall as told, one after the other."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.numbers = iter(numbers)
+
+    def permutation(self, cards: int) -> list[int]:
+        raise AssertionError("no cards are shuffled here")
+
+    def between(self, least: int, most: int) -> int:
+        return next(self.numbers)
+
+
+def rolled(numbers: list[int], automatic: str, rolls: int) -> dict[Any, list[Any]]:
+    """What each watcher sees of a table of dice, up to the throw after so many of them."""
+    session: Session[Any, Any] = Session(any_house({"game": "craps", "automatic": automatic}), Dice(numbers))
+    told: dict[Any, list[Any]] = {watcher: [] for watcher in WATCHERS}
+
+    def thrown() -> int:
+        return sum(type(event).__name__ == "DiceThrown" for event in session.log)
+
+    def do(data: dict[str, Any]) -> None:
+        before = session.state
+        try:
+            events = session.do(data)
+        except Refusal as refusal:
+            told["player", "p3"].append(refusal.as_json())
+            return
+        for role, who in WATCHERS:
+            shown = [seen(session.house, before, event, role, who) for event in events]
+            if thrown() > rolls:
+                told[role, who] += [shown[: [each["event"] for each in shown].index("dice_thrown")]]
+            else:
+                told[role, who] += [shown, view(session.house, session.state, role, who)]
+
+    for who, position in (("p3", 3), ("p4", 4)):
+        do({"do": "sit", "by": "player", "who": who, "position": position})
+        do({"do": "buy_in", "by": "player", "who": who, "amount": "1000.00"})
+    while thrown() <= rolls:
+        task = session.state.next
+        if task.do == "take_dice":
+            do({"do": "take_dice", "by": "player", "who": session.state.seats[session.state.offered]})
+        elif task.do == "no_more_bets":
+            for who in ("p3", "p4"):
+                for wager in ("pass", "come", "field", "place_6"):
+                    do({"do": "bet", "by": "player", "who": who, "wager": wager, "amount": "12.00"})
+            do({"do": "no_more_bets", "by": "dealer"})
+        elif task.do == "throw":
+            do({"do": "throw", "by": "player", "who": session.state.shooter})
+        else:
+            data = {"do": task.do, "by": task.by}
+            do(data | {"position": task.position} if task.position else data)
+    return told
+
+
+@pytest.mark.parametrize("automatic", ["all", "none"])
+@pytest.mark.parametrize("rolls", [0, 1, 2, 5])
+def test_dice_still_to_fall_change_nothing_that_is_seen(automatic: str, rolls: int) -> None:
+    """Twenty pairs whose dice are the same up to a roll: until the next throw they look alike to everyone."""
+    random = Random(f"dice {automatic} {rolls}")
+    for _ in range(20):
+        same = [random.randint(1, 6) for _ in range(2 * rolls)]
+        one, other = ([*same, *(random.randint(1, 6) for _ in range(2))] for _ in range(2))
+        assert rolled(one, automatic, rolls) == rolled(other, automatic, rolls)

@@ -54,7 +54,7 @@ def _after_the_close(session: AnySession, witness: Any, place: Place, reached: R
         return
     too_late = drilled(place).any_time["dealer"][0] | {"by": "dealer"}
     for data in ({"do": "close", "by": "supervisor"}, too_late):
-        if likely(random, 30) or not session.state.open:
+        if likely(random, 90) or not session.state.open:
             _try(session, witness, place, data, reached, random)
     for player in list(session.state.seats.values()):
         if not session.state.open and likely(random, 50):

@@ -74,6 +74,11 @@ def game(name: object) -> Game:
     return _load(name)
 
 
+def showdown_names() -> list[str]:
+    """The player-against-dealer games that have a procedure."""
+    return [name for name in names() if isinstance(game(name), Showdown) and game(name).procedure]
+
+
 def showdown(name: object) -> Showdown:
     """The declaration of a player-against-dealer game."""
     declared = game(name)

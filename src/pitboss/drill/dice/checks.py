@@ -1,4 +1,4 @@
-"""What must hold after every step at a table of dice, worked out from the events and not by the code that is checked."""
+"""What must hold after every step at a table of dice, worked out from the events alone."""
 
 import pitboss
 from pitboss.drill.checks import Witness
@@ -19,7 +19,6 @@ class DiceWitness(Witness[House, State]):
         self.decided: dict[str, tuple[int, e.Decided]] = {}
         self.closed: dict[str, int] | None = None
         self.roll = 0
-        self.no_rolls = 0
         super().__init__(session)
 
     def on_the_layout(self, state: State) -> int:
@@ -59,7 +58,7 @@ class DiceWitness(Witness[House, State]):
         elif isinstance(event, e.WagersTakenDown | e.RollWagersVoided):
             for back in event.rows:
                 self.net[back.id] += back.stake + back.commission
-                if self.closed:
+                if self.closed is not None and isinstance(event, e.RollWagersVoided):
                     del self.closed[back.id]
         elif isinstance(event, e.LosersTaken | e.WinnersPaid):
             for row in event.rows:
@@ -70,11 +69,7 @@ class DiceWitness(Witness[House, State]):
         elif isinstance(event, e.RollCalled):
             self.roll, self.closed = self.roll + 1, None
             assert event.number == self.roll, "a roll that did not count was counted"
-        elif (isinstance(event, e.IrregularityCalled) and event.effect in ("no_roll", "check_dice")) or isinstance(
-            event, e.DicePassed
-        ):
-            self.closed = None
-        if isinstance(event, e.RollWagersVoided) and event.all_wagers:
+        if _bets_open_again(event):
             self.closed = None
 
     def after(self, before: State) -> None:
@@ -100,6 +95,13 @@ class DiceWitness(Witness[House, State]):
         for id, net in self.net.items():
             assert id in in_run or id in lying or net == 0, f"wager {id} is in no run"
         self.net = {id: net for id, net in self.net.items() if id in lying}
+
+
+def _bets_open_again(event: e.Event) -> bool:
+    """Without a roll: the throw did not count, the dice were taken from the shooter, or everything is void."""
+    if isinstance(event, e.IrregularityCalled):
+        return event.effect in ("no_roll", "check_dice")
+    return isinstance(event, e.DicePassed) or (isinstance(event, e.RollWagersVoided) and event.all_wagers)
 
 
 def no_secret_told(session: Session[House, State], before: State, events: list[e.Event], role: str, who: str) -> None:

@@ -69,7 +69,10 @@ def _wagers(random: Random, house: House, state: State) -> Iterator[Temptation]:
             if changes.may is May.REDUCE:
                 yield SELDOM, a_player(who, "change", id=id, amount=write_money(bet.amount + 500))
                 yield OFTEN, a_player(who, "change", id=id, amount=write_money(max(50, bet.amount // 100 * 50)))
-        if state.betting:
+        if not state.betting:
+            yield OFTEN, a_player(who, random.choice(("take_down", "call_off")), id=id)
+            yield OFTEN, a_player(who, "change", id=id, amount=write_money(bet.amount + 500))
+        else:
             yield OFTEN, a_player(who, "change", id=id, amount=write_money(bet.amount))
             yield OFTEN, a_player(random.choice(NAMES), "take_down", id=id)
         if state.betting and bet.point and bet.behind is None:

@@ -1,4 +1,4 @@
-"""The people of a drilled table of dice: what the one whose turn it is does next, and what someone does who should not."""
+"""The people of a drilled table of dice: who does what should be done next, and who does what should not."""
 
 from collections.abc import Callable
 from random import Random
@@ -13,7 +13,7 @@ from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 
 MOST_PLAYERS = 5
-MOST_WAGERS = 12
+MOST_WAGERS = 16
 """On the layout at one time: more would only take longer."""
 
 THROWS = ("4-3", "6-1", "2-5", "5-4", "2-2", "6-6", "1-1", "6-5", "3-3", "6-4")
@@ -69,11 +69,11 @@ def _betting(random: Random, house: House, state: State) -> Data:
     if not state.layout.point and not shooter_has_line:
         return a_player(state.shooter, "bet", wager=random.choice(("pass", "dont_pass")), amount="10.00")
     mood = random.randrange(100)
-    if mood < 30 and len(state.layout.lying) < MOST_WAGERS:
+    if mood < 55 and len(state.layout.lying) < MOST_WAGERS:
         return a_bet(random, house, state)
-    if mood < 45 and (changing := a_change(random, house, state)):
+    if mood < 75 and (changing := a_change(random, house, state)):
         return changing
-    if mood < 47:
+    if mood < 77:
         return a_player(state.shooter, "pass_dice")
     return {"do": "no_more_bets", "by": "dealer", "who": "dealer"}
 

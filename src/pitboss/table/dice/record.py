@@ -33,7 +33,9 @@ def changes_before_roll(state: State) -> dict[Id, tuple[ChangeForm, ...]]:
 def record(house: House, state: State) -> RunForm:
     """The run as far as it has come. What was placed after the last roll has not been in it."""
     bets = {id: left.bet for id, left in state.gone.items()} | state.layout.lying
-    in_run = [bet for bet in bets.values() if bet.placed.before <= len(state.rolls)]
+    in_run = [
+        bet for bet in bets.values() if bet.placed.before <= len(state.rolls) and not _came_to_nothing(state, bet)
+    ]
     return RunForm(
         house.game.name,
         list(state.rolls),
@@ -41,6 +43,12 @@ def record(house: House, state: State) -> RunForm:
         house.jurisdiction,
         house.written_options,
     )
+
+
+def _came_to_nothing(state: State, bet: Bet) -> bool:
+    """Odds that were void before any roll counted for them, and whose line wager was then taken down."""
+    line = None if bet.behind is None else state.gone.get(bet.behind)
+    return line is not None and line.roll is None and line.outcome != VOID and line.before == bet.placed.before
 
 
 def _wager(state: State, bet: Bet) -> WagerForm:
