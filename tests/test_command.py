@@ -6,12 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import pitboss
 import pitboss.clauses
+from pitboss import games
 from pitboss.cli import house_rules
+from pitboss.dice.declaration import DiceGame
+from pitboss.refusal import Refusal
 from pitboss.showdown.describe import example_in_words
+from pitboss.table.families import house_of
 from tests.support import checks, stops_quietly_when_nobody_reads_on
 from tests.test_refusals import HCF, TCP
 
@@ -179,6 +184,7 @@ def test_readings_are_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
+        (("play", "craps", "--positions", "2"), b"too_many_positions"),
         (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
         (("rules", "craps", "-o", "odds=0"), b"bad_option"),
         (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),
@@ -195,6 +201,16 @@ def test_every_game_has_a_table(name: str) -> None:
     done = run("table", "run", "-", given=json.dumps({"table": {"game": name}}).encode() + b"\n")
     assert done.returncode == 0
     assert json.loads(done.stdout.splitlines()[0])["setup"]["game"] == name
+
+
+def test_no_table_deals_a_game_without_a_procedure(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = games.game("craps")
+    assert isinstance(declared, DiceGame)
+    bare = msgspec.structs.replace(declared, procedure=None)
+    monkeypatch.setattr(games, "game", lambda name: bare)
+    with pytest.raises(Refusal) as caught:
+        house_of({"game": "craps"})
+    assert caught.value.code == "no_procedure"
 
 
 def test_craps_is_printed_priced_and_listed() -> None:
