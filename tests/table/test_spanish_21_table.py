@@ -1,5 +1,6 @@
 """Spanish 21 at the table, clause by clause: 19:47-19.12 to 19.15, and the readings where the pages are silent."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -715,6 +716,21 @@ def test_a_super_bonus_and_the_envy_payments() -> None:
     assert there.won("p2") == 50_00 - 10_00
 
 
+@checks("rules S21 envy", "NJ S21 19:47-19.15(h)")
+def test_a_player_with_a_dead_box_gets_the_envy_payment_too() -> None:
+    """Reading 63: whatever became of the own hand."""
+    there = floor()
+    there.start("7s 7c 7s Kh 7s", {"bet": "25.00"}, {"bet": "10.00"}, seats=(1, 2))
+    there.run("deal")
+    there.once()
+    there.call("hand_missed", position=2)
+    there.run()
+    there.decide(1, "hit")
+    there.finish()
+    assert (there.won("p1"), there.won("p2")) == (5_000_00 + 75_00, 50_00)
+    there.check_replay()
+
+
 def test_hands_are_settled_from_the_dealers_right() -> None:
     there = floor()
     there.start("8s 8d Js 9c Ks Kd Qs 8h", {"bet": "10.00", "match_the_dealer": "5.00"}, seats=(1, 3, 5))
@@ -967,6 +983,61 @@ def test_19_15_g_with_no_discards_either_the_round_is_void(discards: int, void: 
         assert there.won("p1") == 0 and there.all(table.IrregularityCalled)[-1].clause == "reading 51"
     else:
         assert there.next == "burn", "too few to cut"
+
+
+def short_of_kings(**setup: Any) -> ShoeFloor:
+    """Eleven cards left, six of them all the kings of spades; boxes 1 and 2 bust with three each, box 3 wants more."""
+    there = floor(cut_card=10, **setup)
+    for place in (1, 2, 3):
+        there.sit(f"p{place}", place)
+    first, last = "3c 8s 9h 9s Kh".split(), "Ks Ks 2c 9c Ks Ks 2c 9d Ks Ks 2d".split()
+    between = Counter(there.house.pack)
+    between.subtract([*first, *last])
+    while there.next != "no_more_bets":
+        if there.next == "shuffle":
+            there.do("shuffle", order=" ".join([*first, *between.elements(), *last]))
+        else:
+            there.once()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    there.decide(1, "stand")
+    there.run("take")
+    while len(there.state.stock) > len(last):
+        there.call("dealer_overdrew")
+    there.finish()
+    for place in (1, 2, 3):
+        there.bet(f"p{place}", place, bet="10.00")
+    for place in (1, 2):
+        there.run()
+        there.decide(place, "hit")
+    there.run()
+    there.decide(3, "hit")
+    there.once()
+    there.decide(3, "hit")
+    return there
+
+
+@checks("NJ S21 19:47-19.15(g)")
+@pytest.mark.parametrize("automatic", ["none", ["reveal_hole", "draw"]])
+def test_19_15_g_a_card_of_the_same_round_may_be_dealt_again(automatic: Any) -> None:
+    """A seventh king of spades out of six decks: it lay in a busted hand before, and nothing stops for it."""
+    there = short_of_kings(automatic=automatic)
+    assert (there.next, there.state.stock) == ("shuffle", ())
+    there.do("shuffle", order=there.order("4c Ks", there.state.rack))
+    there.run()
+    hands = [there.state.boxes[place].hands[0].cards for place in (1, 2, 3)]
+    assert sum(hand.count("Ks") for hand in hands) == 7
+    assert "stand" in actions(there, "p3"), "what may be chosen does not depend on cards nobody has seen"
+    there.decide(3, "stand")
+    there.finish()
+    played = finished_round(there.state)
+    assert played["discards_dealt"] is True
+    with pytest.raises(Refusal, match="7 times"):
+        pitboss.settle({**played, "discards_dealt": False})
+    there.ready()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    assert not there.state.discards_dealt, "of one round only"
 
 
 @checks("NJ S21 19:47-19.15(h)")

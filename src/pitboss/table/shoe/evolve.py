@@ -124,6 +124,7 @@ def _(house: House, new: State, event: table.Shuffled) -> None:
     """All cards, or in a round those of the rack; then the shoe is shuffled again when the round is over."""
     new.stock, new.rack, new.pickups = event.order, (), ()
     new.by_device, new.cut, new.behind, new.shuffle_due = event.device, False, 0, new.playing
+    new.discards_dealt = new.playing
     _forward(house, new)
 
 
@@ -516,7 +517,7 @@ def _(house: House, new: State, event: e.HandPaid) -> None:
 def _round_over(house: House, new: State) -> None:
     """The round is kept as `pitboss settle` takes it, and the layout is clear."""
     new.last_round, new.finished = new.finished or record(house, new), None
-    new.playing = new.settling = new.checks = new.hole_shown = False
+    new.playing = new.settling = new.checks = new.hole_shown = new.discards_dealt = False
     new.boxes, new.consents, new.dealer, new.results, new.void_wagers = {}, {}, (), None, ()
     new.found, new.exposed, new.face_up_found, new.tens_found = "", "", 0, 0
     following = programme.reshuffle(house) if new.shuffle_due else programme.bets(house)

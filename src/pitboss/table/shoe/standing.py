@@ -172,7 +172,13 @@ def _early(house: House, state: State, position: int, hand: int) -> Results:
         for party in box.parties
     )
     alone = msgspec.structs.replace(box, hands=hands, parties=parties)
-    form = RoundForm(house.game.name, " ".join(state.dealer), [position_form(position, alone)], card_reader=False)
+    form = RoundForm(
+        house.game.name,
+        " ".join(state.dealer),
+        [position_form(position, alone)],
+        card_reader=False,
+        discards_dealt=state.discards_dealt,
+    )
     return by_player(house.rules.settle_form(form))
 
 
@@ -269,14 +275,15 @@ def insured(house: House, state: State) -> list[tuple[int, Party, int]]:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    return not state.boxes[task.position].void and bool(lost(house, state, task))
+    return bool(lost(house, state, task))
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
+    """On a dead box nothing lies any more, but what others won may be owed to its players (reading 63)."""
     box = state.boxes[task.position]
     if task.early:
         return is_paid_early(state, box)
-    return not box.void and bool(back(house, state, task))
+    return bool(back(house, state, task))
 
 
 def _may_be_collected(house: House, state: State, task: Task) -> bool:
