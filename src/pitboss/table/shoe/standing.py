@@ -13,7 +13,7 @@ from pitboss.shoe import rounds
 from pitboss.shoe.hands import BEST, TEN_VALUED, is_natural, total_of
 from pitboss.shoe.rounds import RoundForm, read_round
 from pitboss.shoe.rulings import Settlement, WagerResult
-from pitboss.shoe.settlement import check_given_up, why_draw
+from pitboss.shoe.settlement import check_given_up, check_splits, why_draw
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.programme import Task
 from pitboss.table.shoe.setup import House
@@ -46,17 +46,33 @@ def open_hand(house: House, box: Box) -> int:
 
 
 def _is_open(house: House, box: Box, number: int) -> bool:
-    hand, game = box.hands[number - 1], house.game
+    hand = box.hands[number - 1]
     if hand.done or hand.void or hand.racked:
         return False
     if len(hand.cards) < 2:
         return True
     if box.refused or total_of(hand.cards)[0] >= BEST:
         return False
-    if box.is_split and game.split.aces_once and hand.cards[0][0] == "A":
+    if may_draw(house, box, number) and hand.doubles < house.rules.doubles:
+        return True
+    return bool(way_to_give_up(house, box, number, box.parties[0]))
+
+
+def may_draw(house: House, box: Box, number: int) -> bool:
+    """Whether the hand may have another card, doubled or not."""
+    try:
+        check_draw(house, box, number)
+    except Refusal:
         return False
-    may_follow = game.double.rescue or game.surrender.any_time or hand.doubles < house.rules.doubles
-    return not hand.doubles or bool(may_follow)
+    return True
+
+
+def check_draw(house: House, box: Box, number: int) -> None:
+    """Settlement's own rule on hands after a split, asked with a card more on this one."""
+    if box.is_split:
+        hands = [as_settled(hand) for hand in box.hands]
+        hands[number - 1].cards += hands[number - 1].cards[-1:]
+        check_splits(house.rules, hands)
 
 
 def is_paid_early(state: State, box: Box) -> bool:
@@ -117,11 +133,6 @@ def check_giving_up(house: House, box: Box, hand: int, party: Party, way: str) -
 
 def as_settled(hand: Hand) -> rounds.Hand:
     return rounds.Hand(hand.cards, hand.doubles, hand.void)
-
-
-def on_layout(state: State) -> int:
-    """The cents of all wagers on the table."""
-    return sum(sum(lying(party, hand).values()) for _, party, hand in places(state))
 
 
 def places(state: State) -> Iterator[tuple[int, Party, int]]:
