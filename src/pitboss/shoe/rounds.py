@@ -296,7 +296,7 @@ def _read_other(rules: "Rules", form: OtherForm, hands: list[Hand]) -> Party:
             f"Say of each of the box's {len(hands)} hands what {shown(form.player)} has on it, null for nothing.",
             rules.cite(shared.splits),
         )
-    if not any(given):
+    if hands and not any(given):
         raise Refusal(
             "split_not_covered",
             f"Name the hand on which the wager of {shown(form.player)} stands: it cannot stand on none.",
