@@ -395,6 +395,13 @@ def test_19_13_e_each_covers_split_hands_or_names_one() -> None:
     assert (few.code, few.clause) == ("shares_malformed", "NJ S21 19:47-19.13(e)")
 
 
+@checks("NJ S21 19:47-19.15(h)")
+def test_a_dead_box_without_a_card_may_have_been_shared() -> None:
+    box = shared(other("bo", bet="5.00"), hands=[], void=True)
+    found = result(play("9c 8s", box, seat(hand("Kh 9d"), position=2)))
+    assert [row["outcome"] for each in (found, *found["others"]) for row in each["wagers"]] == ["void", "void"]
+
+
 @checks("NJ S21 19:47-19.13(f)")
 def test_19_13_f_each_insures_for_himself() -> None:
     box = shared(other("bo", insurance="2.00"), other("cy"), hands=[hand("Kh 6d")])

@@ -1,5 +1,6 @@
 """Spanish 21 at the table, clause by clause: 19:47-19.12 to 19.15, and the readings where the pages are silent."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -320,6 +321,33 @@ def test_19_13_b_with_nobody_seated_the_highest_wager_decides(stakes: tuple[str,
         there.decide(6, "stay")
         there.run()
     there.check_settled()
+
+
+@checks("NJ S21 19:47-19.13(a)", "NJ S21 19:47-19.13(b)")
+def test_19_13_a_who_bets_again_keeps_the_place_on_a_shared_box() -> None:
+    """The first one placed stays the first (reading 68), consents and decides; who takes it back comes last again."""
+    there = floor(players_per_box=3)
+    for place, name in ((2, "p2"), (3, "p3"), (4, "p4")):
+        there.sit(name, place)
+    there.ready("8s 9c 7d Kh")
+
+    def line() -> list[str]:
+        return [party.player for party in there.state.boxes[1].parties]
+
+    there.bet("p2", 1, bet="5.00")
+    there.do("consent", who="p2", position=1)
+    there.bet("p3", 1, bet="10.00")
+    there.bet("p4", 1, bet="10.00")
+    for who, wagers in (("p2", {"bet": "10.00", "match_the_dealer": "5.00"}), ("p3", {"bet": "10.00"})):
+        there.bet(who, 1, **wagers)
+        assert line() == ["p2", "p3", "p4"]
+    assert there.refused("consent", who="p3", position=1).code == "not_first_on_box"
+    there.do("clear", who="p3", position=1)
+    there.bet("p3", 1, bet="10.00")
+    assert line() == ["p2", "p4", "p3"]
+    there.do("no_more_bets")
+    assert line()[0] == "p2"
+    there.check_replay()
 
 
 @checks("NJ S21 19:47-19.13(d)")
@@ -715,6 +743,21 @@ def test_a_super_bonus_and_the_envy_payments() -> None:
     assert there.won("p2") == 50_00 - 10_00
 
 
+@checks("rules S21 envy", "NJ S21 19:47-19.15(h)")
+def test_a_player_with_a_dead_box_gets_the_envy_payment_too() -> None:
+    """Reading 63: whatever became of the own hand."""
+    there = floor()
+    there.start("7s 7c 7s Kh 7s", {"bet": "25.00"}, {"bet": "10.00"}, seats=(1, 2))
+    there.run("deal")
+    there.once()
+    there.call("hand_missed", position=2)
+    there.run()
+    there.decide(1, "hit")
+    there.finish()
+    assert (there.won("p1"), there.won("p2")) == (5_000_00 + 75_00, 50_00)
+    there.check_replay()
+
+
 def test_hands_are_settled_from_the_dealers_right() -> None:
     there = floor()
     there.start("8s 8d Js 9c Ks Kd Qs 8h", {"bet": "10.00", "match_the_dealer": "5.00"}, seats=(1, 3, 5))
@@ -839,6 +882,7 @@ def test_19_15_d_only_once_all_have_two_cards() -> None:
 
 @checks("NJ S21 19:47-19.15(d)")
 def test_19_15_d_a_split_hand_with_one_card_still_gets_its_second_after_a_refusal() -> None:
+    """Reading 59: not the card that was refused, which is burned first."""
     there = floor()
     there.start("8s 9c 8d Kh 2s 3s 4s")
     there.run()
@@ -846,10 +890,14 @@ def test_19_15_d_a_split_hand_with_one_card_still_gets_its_second_after_a_refusa
     there.once()
     there.call("drawn_exposed")
     there.decide(1, "refuse")
+    assert (there.next, there.task.clause) == ("burn", cite("19.15(d)"))
+    there.once()
+    assert there.state.rack[-1] == "3s" and not there.state.exposed
     there.run()
     assert not there.state.playing
     hands = finished_round(there.state)["positions"][0]["hands"]
-    assert [hand["cards"] for hand in hands] == ["8s 2s", "8d 3s"]
+    assert [hand["cards"] for hand in hands] == ["8s 2s", "8d 4s"]
+    there.check_replay()
 
 
 @checks("NJ S21 19:47-19.15(e)")
@@ -967,6 +1015,61 @@ def test_19_15_g_with_no_discards_either_the_round_is_void(discards: int, void: 
         assert there.won("p1") == 0 and there.all(table.IrregularityCalled)[-1].clause == "reading 51"
     else:
         assert there.next == "burn", "too few to cut"
+
+
+def short_of_kings(**setup: Any) -> ShoeFloor:
+    """Eleven cards left, six of them all the kings of spades; boxes 1 and 2 bust with three each, box 3 wants more."""
+    there = floor(cut_card=10, **setup)
+    for place in (1, 2, 3):
+        there.sit(f"p{place}", place)
+    first, last = "3c 8s 9h 9s Kh".split(), "Ks Ks 2c 9c Ks Ks 2c 9d Ks Ks 2d".split()
+    between = Counter(there.house.pack)
+    between.subtract([*first, *last])
+    while there.next != "no_more_bets":
+        if there.next == "shuffle":
+            there.do("shuffle", order=" ".join([*first, *between.elements(), *last]))
+        else:
+            there.once()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    there.decide(1, "stand")
+    there.run("take")
+    while len(there.state.stock) > len(last):
+        there.call("dealer_overdrew")
+    there.finish()
+    for place in (1, 2, 3):
+        there.bet(f"p{place}", place, bet="10.00")
+    for place in (1, 2):
+        there.run()
+        there.decide(place, "hit")
+    there.run()
+    there.decide(3, "hit")
+    there.once()
+    there.decide(3, "hit")
+    return there
+
+
+@checks("NJ S21 19:47-19.15(g)")
+@pytest.mark.parametrize("automatic", ["none", ["reveal_hole", "draw"]])
+def test_19_15_g_a_card_of_the_same_round_may_be_dealt_again(automatic: Any) -> None:
+    """A seventh king of spades out of six decks: it lay in a busted hand before, and nothing stops for it."""
+    there = short_of_kings(automatic=automatic)
+    assert (there.next, there.state.stock) == ("shuffle", ())
+    there.do("shuffle", order=there.order("4c Ks", there.state.rack))
+    there.run()
+    hands = [there.state.boxes[place].hands[0].cards for place in (1, 2, 3)]
+    assert sum(hand.count("Ks") for hand in hands) == 7
+    assert "stand" in actions(there, "p3"), "what may be chosen does not depend on cards nobody has seen"
+    there.decide(3, "stand")
+    there.finish()
+    played = finished_round(there.state)
+    assert played["discards_dealt"] is True
+    with pytest.raises(Refusal, match="7 times"):
+        pitboss.settle({**played, "discards_dealt": False})
+    there.ready()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    assert not there.state.discards_dealt, "of one round only"
 
 
 @checks("NJ S21 19:47-19.15(h)")
@@ -1193,6 +1296,30 @@ def test_a_blackjack_already_paid_stands_when_the_round_becomes_void() -> None:
     there.check_replay()
 
 
+def test_insurance_of_a_blackjack_already_paid_goes_back_like_every_other() -> None:
+    """Reading 57: lost or not, and the wager that matched too. Only the blackjack itself stands."""
+    there = floor()
+    match = {"bet": "10.00", "match_the_dealer": "5.00"}
+    there.start("Ad 8s As Kd 8d 8h 2s 3s 4s", match, {"bet": "10.00"}, seats=(1, 2))
+    there.ask("insurance")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "insure", "5.00")
+    there.run("decide")
+    assert (there.won("p1"), there.won("p2")) == (1500 - 1000, -1500)
+    there.decide(2, "hit")
+    there.call("card_face_up")
+    there.call("card_face_up")
+    assert (there.won("p1"), there.won("p2")) == (1500, 0)
+    there.check_settled()
+    there.check_replay()
+    rows = pitboss.settle(finished_round(there.state)).as_json()["positions"][0]["wagers"]
+    assert {row["wager"]: row["outcome"] for row in rows} == {
+        "bet": "win",
+        "match_the_dealer": "void",
+        "insurance": "void",
+    }
+
+
 def test_what_a_busted_hand_had_lost_goes_back_when_the_round_becomes_void() -> None:
     there = floor()
     there.start("Ks 8s 9c 6d 8d 8h Qs 3s 4s 5s", seats=(1, 2))
@@ -1214,6 +1341,23 @@ def test_an_irregularity_that_does_not_exist(what: str) -> None:
 
 def test_nobody_calls_a_short_shoe() -> None:
     assert floor().refused("call", "dealer", what="shoe_short").clause == cite("19.15(g)")
+
+
+@checks("NJ S21 19:47-19.15(b)")
+def test_19_15_b_a_table_is_not_closed_over_a_ten_that_is_not_destroyed() -> None:
+    there = floor()
+    there.start("8s 9c 7d Kh 2s")
+    there.run()
+    there.decide(1, "hit")
+    for ten in ("Tc", "Td"):
+        there.call("ten_found", card=ten)
+        found = there.refused("close")
+        assert found.code == ("round_in_progress" if ten == "Tc" else "ten_not_destroyed")
+        if ten == "Td":
+            assert found.clause == cite("19.15(b)") and not there.state.playing
+        there.do("destroy", "floorperson")
+    there.do("close")
+    assert there.state.destroyed == ("Tc", "Td")
 
 
 def test_a_table_is_closed_between_rounds() -> None:

@@ -68,6 +68,9 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.boxes:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
+    if state.ten:
+        clause = house.cite(house.procedure.irregularities["ten_found"].clause)
+        raise Refusal("ten_not_destroyed", f"Have the floorperson destroy the {state.ten} first.", clause)
     return [table.TableClosed(command.who or command.by)]
 
 

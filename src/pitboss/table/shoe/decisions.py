@@ -15,7 +15,15 @@ from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.irregular import hand_voided
 from pitboss.table.shoe.programme import Task
 from pitboss.table.shoe.setup import House
-from pitboss.table.shoe.standing import as_settled, check_giving_up, open_hand, share_of, way_to_give_up
+from pitboss.table.shoe.standing import (
+    as_settled,
+    check_draw,
+    check_giving_up,
+    may_draw,
+    open_hand,
+    share_of,
+    way_to_give_up,
+)
 from pitboss.table.shoe.state import Box, Party, State
 
 PASS = "pass"
@@ -126,6 +134,10 @@ def _play(house: House, state: State, command: Command, task: Task, box: Box, pa
             check_giving_up(house, box, hand, party, command.action)
         if command.action in ("double", "split") and box.hands[hand - 1].doubles:
             _check_doubles(house, party, hand, 1)
+        if command.action == "split" and len(box.hands[hand - 1].cards) == 2:
+            check_splits(house.rules, _hands_after_split(box, hand))
+        if command.action in ("hit", "double"):
+            check_draw(house, box, hand)
         raise _not_allowed(command, actions_for(house, state, box, hand), task.clause)
     amount, clause = play(house, state, command, box, party, hand)
     check_held(state, command.who, amount)
@@ -137,13 +149,14 @@ def actions_for(house: House, state: State, box: Box, hand: int) -> tuple[str, .
     cards, doubles = box.hands[hand - 1].cards, box.hands[hand - 1].doubles
     way = way_to_give_up(house, box, hand, box.parties[0])
     found = ["stand"]
-    if not doubles:
+    draws = may_draw(house, box, hand)
+    if draws and not doubles:
         found += ["hit", "double"]
         if len(cards) == 2:
             found.append("split")
         if state.exposed:
             found.append("refuse")
-    elif doubles < house.rules.doubles:
+    elif draws and doubles < house.rules.doubles:
         found.append("double")
     return tuple([*found, way] if way else found)
 

@@ -204,15 +204,19 @@ def _void_all(house: House, state: State, clause: str, reshuffle: bool) -> Event
     events: Events = []
     for position, box in sorted(state.boxes.items()):
         if box.paid:
-            events.append(_sides_voided(position, box, house.cite(house.procedure.settled_stands)))
+            events.append(_sides_voided(house, position, box))
         elif not box.void:
             events.append(hand_voided(house, state, position, 0, clause))
     return [*events, e.RoundVoided(reshuffle, clause)]
 
 
-def _sides_voided(position: int, box: Box, clause: str) -> e.BoxVoided:
-    layout = {party.player: sum(party.layout.values()) for party in box.parties}
-    return e.BoxVoided(position, 0, "sides", layout, dict.fromkeys(layout, 0), clause)
+def _sides_voided(house: House, position: int, box: Box) -> e.BoxVoided:
+    """What lies beside a hand already paid, and an insurance already taken."""
+    layout, tray = {}, {}
+    for party in box.parties:
+        placed, there = _beside(house, party)
+        layout[party.player], tray[party.player] = there, placed - there
+    return e.BoxVoided(position, 0, "sides", layout, tray, house.cite(house.procedure.settled_stands))
 
 
 def hand_voided(house: House, state: State, position: int, hand: int, clause: str) -> e.BoxVoided:
@@ -231,10 +235,15 @@ def _of_hand(party: Party, hand: int) -> tuple[int, int]:
     return (sum(share.stakes.values()), sum(share.layout.values())) if share else (0, 0)
 
 
+def _beside(house: House, party: Party) -> tuple[int, int]:
+    """The same of what belongs to no hand."""
+    placed = sum(cents for name, cents in party.stakes.items() if name not in house.on_hand)
+    return placed, sum(party.layout.values())
+
+
 def _of_box(house: House, box: Box, party: Party) -> tuple[int, int]:
     """The same of a box: what lies beside its hands and on those that are not dead already."""
-    beside = sum(cents for name, cents in party.stakes.items() if name not in house.on_hand)
-    placed, there = beside, sum(party.layout.values())
+    placed, there = _beside(house, party)
     for number, hand in enumerate(box.hands, 1):
         if not hand.void:
             more, lies = _of_hand(party, number)

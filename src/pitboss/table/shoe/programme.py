@@ -81,10 +81,15 @@ def round_of_play(house: House, boxes: BOXES) -> Programme:
         *_tasks(house, "check", "take_insurance"),
         *(task for position in positions for task in turn(house, position)),
         *_tasks(house, "reveal_hole", "draw"),
-        Task("burn", "dealer", house.cite(house.procedure.irregularities["drawn_exposed"].clause), asks="exposed"),
+        burn_exposed(house),
         Task("settle", "", ""),
         _step(house, "collect_dealer"),
     )
+
+
+def burn_exposed(house: House) -> Task:
+    """A card that everybody has seen and nobody uses."""
+    return Task("burn", "dealer", house.cite(house.procedure.irregularities["drawn_exposed"].clause), asks="exposed")
 
 
 def asking(house: House, boxes: BOXES, asks: str) -> Programme:
