@@ -168,6 +168,20 @@ def test_options_on_the_command_line() -> None:
     assert house_rules("three-card-poker", "nj", ["pair_plus=none"]).options["pair_plus"] is None
 
 
+@pytest.mark.parametrize("name", pitboss.games.names())
+def test_a_file_may_say_none_as_the_command_line_does(name: str) -> None:
+    """What a message offers is taken; where it does not offer none, neither null nor the word is."""
+    game = pitboss.game(name)
+    for where in game.jurisdictions:
+        for option in game.options(where).values():
+            for value in (None, "none"):
+                if "none" in option.choices().split(", "):
+                    assert game.rules(where, {option.name: value}).options[option.name] is None
+                else:
+                    with pytest.raises(pitboss.Refusal):
+                        game.rules(where, {option.name: value})
+
+
 def test_clauses_print_the_matrix() -> None:
     printed = json.loads(run("clauses", "--game", "texas-holdem-bonus", "--json").stdout)["clauses"]
     assert {"id", "game", "paraphrase", "status", "symbols", "tests", "reason"} == set(printed[0])
@@ -185,6 +199,7 @@ def test_readings_are_printed() -> None:
     ("arguments", "code"),
     [
         (("play", "craps", "--positions", "2"), b"too_many_positions"),
+        (("play", "craps", "-j", "ma"), b"unknown_jurisdiction"),
         (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
         (("rules", "craps", "-o", "odds=0"), b"bad_option"),
         (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),
@@ -211,6 +226,13 @@ def test_no_table_deals_a_game_without_a_procedure(monkeypatch: pytest.MonkeyPat
     with pytest.raises(Refusal) as caught:
         house_of({"game": "craps"})
     assert caught.value.code == "no_procedure"
+
+
+@pytest.mark.parametrize("name", pitboss.games.names())
+def test_every_game_is_played_in_the_terminal(name: str) -> None:
+    done = run("play", name)
+    assert done.returncode == 0
+    assert b"cashed out 500.00" in done.stdout
 
 
 def test_craps_is_printed_priced_and_listed() -> None:

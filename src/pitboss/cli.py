@@ -665,19 +665,6 @@ def run_rules(wanted: Arguments) -> int:
     return 0
 
 
-def against_dealer(wanted: Arguments, what: str) -> "Rules":
-    """The house on the command line, for what only games of cards against the dealer have so far."""
-    from pitboss.showdown.rules import Rules
-
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules):
-        raise Refusal(
-            "other_family",
-            f"Ask for `pitboss rules {wanted.game}` or `pitboss analyze {wanted.game}`: there is no {what} of it yet.",
-        )
-    return rules
-
-
 def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     """The rules of a game with options as written on the command line."""
     from pitboss.games import game
