@@ -117,7 +117,7 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
     rng, cards = table.rng, hand["cards"]
     standing = box["cents"]["bet"] + box["cents"].get("attack", 0)
     split_aces = not spanish and len(hands) > 1 and cards[0][0] == "A"
-    if len(hands) == 1 and spanish and rng.random() < 0.08:
+    if len(hands) == 1 and spanish and points(cards)[0] < 21 and rng.random() < 0.08:
         hand["surrendered"] = True
         return False
     same = points(cards[:1])[0] == points(cards[1:2])[0]
@@ -139,7 +139,7 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
         cards.append(table.draw())
     if doubles:
         hand["doubled"] = money(doubles[0]) if len(doubles) == 1 else [money(each) for each in doubles]
-    if points(cards)[0] <= 21:
+    if points(cards)[0] < 21:
         if spanish and doubles and rng.random() < 0.3:
             hand["rescued"] = True
         if not spanish and rng.random() < 0.15:

@@ -62,6 +62,9 @@ def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _by("supervisor", "change_method", card_reader=random.choice(("reader", "open_reader")))
     else:
         yield OFTEN, _by("supervisor", "close")
+    if not state.playing and state.seats:
+        place, who = seated(random, state)
+        yield OFTEN, {"do": "decide", "by": "player", "who": who, "position": place, "action": "stand"}
     if state.ten and not state.playing:
         yield 3 * RARELY, _by("supervisor", "close")
     if state.playing and likely(random, 20):
