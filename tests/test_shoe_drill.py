@@ -13,8 +13,8 @@ from pitboss.drill.shoe import coverage
 from pitboss.drill.shoe.checks import ShoeWitness
 from pitboss.refusal import Refusal
 from pitboss.session import Session
-from pitboss.table import decide
 from pitboss.table import events as table
+from pitboss.table.evolve import happen
 from pitboss.table.families import shoe_house
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.setup import House
@@ -104,7 +104,6 @@ def test_a_payment_too_high_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("shoe", SHOES)
 def test_what_was_decided_happens_without_a_refusal(monkeypatch: pytest.MonkeyPatch, shoe: int) -> None:
     """A refusal of the state itself would stop the same step for ever; `decide` alone refuses."""
-    happen = decide.happen
 
     def surely(*given: Any) -> None:
         try:
@@ -112,7 +111,7 @@ def test_what_was_decided_happens_without_a_refusal(monkeypatch: pytest.MonkeyPa
         except Refusal as refusal:
             raise AssertionError(f"{refusal.code} while an event happens") from refusal
 
-    monkeypatch.setattr(decide, "happen", surely)
+    monkeypatch.setattr("pitboss.table.decide.happen", surely)
     batch((shoe, shoe + 1, 1, 7))
 
 

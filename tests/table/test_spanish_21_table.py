@@ -8,6 +8,7 @@ import pytest
 
 import pitboss
 from pitboss.refusal import Refusal
+from pitboss.shoe.procedure import Effect
 from pitboss.table import events as table
 from pitboss.table.families import shoe_house
 from pitboss.table.shoe import events as e
@@ -1022,19 +1023,19 @@ def short_of_kings(**setup: Any) -> ShoeFloor:
     there = floor(cut_card=10, **setup)
     for place in (1, 2, 3):
         there.sit(f"p{place}", place)
-    first, last = "3c 8s 9h 9s Kh".split(), "Ks Ks 2c 9c Ks Ks 2c 9d Ks Ks 2d".split()
+    first, last = "3c 8s 9h 9s Kh", "Ks Ks 2c 9c Ks Ks 2c 9d Ks Ks 2d"
     between = Counter(there.house.pack)
-    between.subtract([*first, *last])
+    between.subtract(f"{first} {last}".split())
     while there.next != "no_more_bets":
         if there.next == "shuffle":
-            there.do("shuffle", order=" ".join([*first, *between.elements(), *last]))
+            there.do("shuffle", order=" ".join([first, *between.elements(), last]))
         else:
             there.once()
     there.bet("p1", 1, bet="10.00")
     there.run()
     there.decide(1, "stand")
     there.run("take")
-    while len(there.state.stock) > len(last):
+    while len(there.state.stock) > len(last.split()):
         there.call("dealer_overdrew")
     there.finish()
     for place in (1, 2, 3):
@@ -1336,7 +1337,96 @@ def test_what_a_busted_hand_had_lost_goes_back_when_the_round_becomes_void() -> 
 
 @pytest.mark.parametrize("what", ["ghost", ""])
 def test_an_irregularity_that_does_not_exist(what: str) -> None:
-    assert floor().refused("call", "dealer", what=what).code == "unknown_irregularity"
+    found = floor().refused("call", "dealer", what=what)
+    assert found.code == "unknown_irregularity"
+    assert "dealer_missed" in found.message and "shoe_short" not in found.message, "only what can be called"
+
+
+def declared(there: ShoeFloor, what: str, **fields: Any) -> None:
+    """The same table, had the text another effect for an irregularity."""
+    rules = there.house.procedure.irregularities
+    changed = {**rules, what: msgspec.structs.replace(rules[what], **fields)}
+    there.house.procedure = msgspec.structs.replace(there.house.procedure, irregularities=changed)
+
+
+def test_what_an_irregularity_does_is_what_is_declared() -> None:
+    there = floor()
+    declared(there, "dealer_overdrew", effect=Effect.NEXT_CARD)
+    declared(there, "card_face_up", other=None)
+    declared(there, "hand_missed", other=Effect.DEAD)
+    there.start("9s Kc 8s 7d 2s 3s")
+    there.run("deal")
+    for _ in range(2):
+        there.call("card_face_up")
+    assert there.state.playing, "a second one does what the first did"
+    there.run()
+    there.decide(1, "stand")
+    there.run("reveal_hole")
+    there.once()
+    while there.next == "draw":
+        there.once()
+    rack = there.state.rack
+    assert there.call("dealer_overdrew")[0].effect == "next_card"  # type: ignore[attr-defined]
+    assert there.state.rack == rack
+    there.finish()
+    there.bet("p1", 1, bet="10.00")
+    there.run("deal")
+    for _ in range(2):
+        there.once()
+    before = there.won("p1")
+    there.call("hand_missed", position=1)
+    assert there.state.boxes[1].void and there.won("p1") == before + 1000
+
+
+def test_a_decision_when_no_round_is_played_is_told_so() -> None:
+    there = floor()
+    there.start("As 9c Kd 8h")
+    there.finish()
+    found = there.refused("decide", who="p1", position=1, action="hit")
+    assert (found.code, found.clause) == ("no_round", "reading 55")
+
+
+@checks("NJ S21 19:47-19.12(b)", "NJ S21 19:47-19.12(c)")
+@pytest.mark.parametrize(
+    ("cards", "plays", "clause", "says"),
+    [
+        ("Ks 9c 8d 9h", "stand", "19.12(b)", "the dealer stands on hard 18"),
+        ("Ks 9c 6d 7h", "surrender", "19.12(c)", "no wager depends on another card to hard 16"),
+    ],
+)
+def test_a_dealer_who_draws_too_many_is_told_why_not(cards: str, plays: str, clause: str, says: str) -> None:
+    there = floor()
+    there.start(cards)
+    there.run()
+    assert there.refused("draw").code == "not_next"
+    there.decide(1, plays)
+    there.run("reveal_hole")
+    there.once()
+    found = there.refused("draw")
+    assert (found.code, found.clause, says in found.message) == ("not_next", cite(clause), True)
+
+
+def test_whoever_settles_out_of_order_is_told_which_hand_comes_first() -> None:
+    there = floor()
+    there.start("8s 9c 8d 8h Kd 3s")
+    there.run()
+    there.decide(1, "split")
+    for _ in range(2):
+        there.once()
+        there.decide(1, "stand")
+    there.run("take")
+    assert "hand 2 at position 1" in there.refused("collect", position=1, hand=1).message
+
+
+def test_who_is_asked_to_give_a_hand_up_is_named_with_what_is_asked() -> None:
+    there = shared("Js 9c 6d Kh")
+    there.run()
+    there.decide(1, "stand")
+    found = there.refused("decide", who="p1", position=1, action="stand")
+    assert (found.message, found.clause) == (
+        "Leave it to p2, who gives the hand up or stays now.",
+        "rules S21 surrender",
+    )
 
 
 def test_nobody_calls_a_short_shoe() -> None:

@@ -35,6 +35,14 @@ def _next(state: State) -> str:
     return state.next.do if state.next else ""
 
 
+def _sevens_first(random: Random, house: House) -> str:
+    """A shoe in which rare bonuses are likely, beside boxes that are passed over or go bust."""
+    sevens = [card for card in house.pack if card[0] == "7"]
+    rest = [card for card in house.pack if card[0] != "7"]
+    random.shuffle(rest)
+    return " ".join([*rest[:1], *sevens, *rest[1:]])
+
+
 def _preparing(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """While the cards are made ready."""
     do = _next(state)
@@ -45,6 +53,8 @@ def _preparing(random: Random, house: House, state: State) -> Iterator[Temptatio
     if do == "shuffle":
         weight = 2 * RARELY if house.setup.given_orders else SELDOM
         yield weight, _by("dealer", "shuffle", order=random.choice(("Ah Kd", "Th Kd")))
+        if house.setup.given_orders and not state.playing:
+            yield SELDOM, _by("dealer", "shuffle", order=_sevens_first(random, house))
         if state.shuffler != "none":
             yield RARELY, _call("shuffler_jam")
             yield SELDOM, _by("floorperson", "remove_device", device="shuffler")
@@ -62,6 +72,9 @@ def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _by("supervisor", "change_method", card_reader=random.choice(("reader", "open_reader")))
     else:
         yield OFTEN, _by("supervisor", "close")
+    if not state.playing and state.seats:
+        place, who = seated(random, state)
+        yield OFTEN, {"do": "decide", "by": "player", "who": who, "position": place, "action": "stand"}
     if state.ten and not state.playing:
         yield 3 * RARELY, _by("supervisor", "close")
     if state.playing and likely(random, 20):

@@ -25,6 +25,7 @@ from pitboss.table.shoe.standing import (
     way_to_give_up,
 )
 from pitboss.table.shoe.state import Box, Party, State
+from pitboss.table.shoe.tasks import ASKS
 
 PASS = "pass"
 STAY = "stay"
@@ -33,8 +34,10 @@ STAY = "stay"
 def decide(house: House, state: State, command: Command, chance: object) -> Events:
     """An answer to what is asked now, by whom it is asked."""
     task, position = state.next, position_of(command)
-    box = state.boxes.get(position) if state.playing else None
+    box = state.boxes.get(position)
     clause = house.cite(house.procedure.wagers.decides)
+    if not state.playing:
+        raise Refusal("no_round", "Wait for the next round: none is being played now.", house.step("decide"), position)
     if box is None or box.party_of(command.who) is None:
         message = "Decide on your own box only: you have no wager on this one in this round."
         raise Refusal("not_your_hand", message, clause, position)
@@ -45,7 +48,8 @@ def decide(house: House, state: State, command: Command, chance: object) -> Even
     party = box.party_of(command.who)
     assert party
     if command.who != asked:
-        raise Refusal("not_your_decision", f"Leave it to {asked}, who decides here now.", clause, position)
+        message = f"Leave it to {asked}, who {ASKS[task.asks]} now."
+        raise Refusal("not_your_decision", message, task.clause if task.player else clause, position)
     try:
         return ASKED[task.asks](house, state, command, task, box, party)
     except Refusal as refusal:
@@ -206,8 +210,8 @@ Play = Callable[[House, State, Command, Box, Party, int], tuple[int, Citation]]
 """From a decision to what it adds to the layout, and the clause it is made by."""
 
 PLAY: dict[str, Play] = {
-    "hit": _plain(lambda house: house.game.bet.clause),
-    "stand": _plain(lambda house: house.game.bet.clause),
+    "hit": _plain(lambda house: house.game.bet.plays),
+    "stand": _plain(lambda house: house.game.bet.plays),
     "double": _double,
     "split": _split,
     "surrender": _plain(lambda house: house.game.surrender.clause),

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.shoe.hands import is_bust
-from pitboss.shoe.procedure import LEAST_CUT
+from pitboss.shoe.procedure import LEAST_CUT, Effect
 from pitboss.table import events as table
 from pitboss.table import players
 from pitboss.table.evolve import Happens, registry
@@ -542,8 +542,12 @@ def _round_over(house: House, new: State) -> None:
 
 @on(table.IrregularityCalled)
 def _(house: House, new: State, event: table.IrregularityCalled) -> None:
-    """The physical side of it; what it does to wagers are events of their own."""
-    happens = CALLED.get(event.what)
+    """The physical side of it, by its declared effect; what it does to wagers are events of their own.
+
+    A card that voids the round leaves the shoe as the first one of its kind did.
+    """
+    rule, effect = house.procedure.irregularities.get(event.what), Effect[event.effect.upper()]
+    happens = EFFECTS.get(rule.effect if rule and effect is Effect.VOID_ALL else effect)
     if happens:
         happens(house, new, event)
     _forward(house, new, 0)
@@ -583,9 +587,9 @@ def _dealer_later(house: House, new: State, event: table.IrregularityCalled) -> 
 
 def _missed(house: House, new: State, event: table.IrregularityCalled) -> None:
     task = new.next
-    if event.effect == "ask" and task:
-        player = new.boxes[task.position].parties[0].player
-        _insert(new, programme.passed(house, task.position, task.hand, player, event.clause))
+    assert task
+    player = new.boxes[task.position].parties[0].player
+    _insert(new, programme.passed(house, task.position, task.hand, player, event.clause))
 
 
 def _no_reader(house: House, new: State, event: table.IrregularityCalled) -> None:
@@ -594,16 +598,16 @@ def _no_reader(house: House, new: State, event: table.IrregularityCalled) -> Non
     new.checks = new.checks and bool(new.found)
 
 
-CALLED: dict[str, Callable[[House, State, table.IrregularityCalled], None]] = {
-    "card_face_up": _face_up,
-    "ten_found": _ten,
-    "drawn_exposed": _exposed,
-    "dealer_overdrew": _overdrew,
-    "dealer_missed": _dealer_later,
-    "hand_missed": _missed,
-    "card_missed": _missed,
-    "reader_failed": _no_reader,
+EFFECTS: dict[Effect, Callable[[House, State, table.IrregularityCalled], None]] = {
+    Effect.DISCARD: _face_up,
+    Effect.DESTROY: _ten,
+    Effect.OFFERED: _exposed,
+    Effect.BURN: _overdrew,
+    Effect.LATER: _dealer_later,
+    Effect.ASK: _missed,
+    Effect.NO_READER: _no_reader,
 }
+"""All other effects move no card and change no device."""
 
 
 @on(e.BoxVoided)

@@ -124,7 +124,7 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
         found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     for what in house.procedure.irregularities:
         place = (task.position or None) if task and what in ("hand_missed", "card_missed") else None
-        card = "Tc" if what == "ten_found" else None
+        card = f"{house.game.shoe.without}c" if what == "ten_found" else None
         found.append(Command(do="call", by=role, who=who, what=what, position=place, card=card))
     found.append(Command(do="remove_device", by=role, who=who, device="shuffler"))
     return found
