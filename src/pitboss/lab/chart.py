@@ -90,7 +90,7 @@ class Chart(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """What the letters mean in this game. Where a hand is surrendered at any time, a doubled one needs no rescue."""
+        """What the letters mean. Where a hand may be surrendered at any time, a doubled one needs no rescue."""
         give_up = "surrender" if self.surrender_any_time or not self.doubled else "surrender or rescue"
         again = "; after a double D is to double again" if self.doubles_again else ""
         return f"S stand, H hit, D double, R {give_up}, P split; D4H: double, but hit with four or more cards{again}"
