@@ -239,6 +239,7 @@ def test_craps_is_printed_priced_and_listed() -> None:
     printed = run("rules", "craps", "-o", "odds=10x", "-o", "field_12=3", "-o", "vig=win").stdout.decode()
     assert "10 times the wager" in printed and "3 to 1" in printed and "5 % of the win" in printed
     assert "don't pass" in printed
+    assert "Steps at the table" in printed and "reading 109" in printed and "a die left the table" in printed
     assert json.loads(run("analyze", "craps", "--json").stdout)["wagers"]["pass"]["ev"] == {
         "numerator": "-7",
         "denominator": "495",

@@ -678,7 +678,7 @@ def test_what_differs_is_named_with_both_values(name: str) -> None:
             found, was = broken_by_a_cent(lines, number, path)
             if found.code == "does_not_follow" and found.line == number + 1 and "the file has" in found.message:
                 place = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
-                values = f"'{place}' \"{was}\"; the file has \"{write_money(signed(was) + 1)}\"."
+                values = f'\'{place}\' "{was}"; the file has "{write_money(signed(was) + 1)}".'
                 assert values in found.message, found.message
                 named += 1
     assert named

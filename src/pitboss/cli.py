@@ -711,8 +711,8 @@ def run_readings(wanted: Arguments) -> int:
 
         print_json({"readings": found, **({"costs": costs_json(costs)} if wanted.game else {})})
         return 0
-    rows = [[str(each.number), each.game or "all", each.where, each.says, each.option or ""] for each in found]
-    print_tables([("Readings", ["#", "game", "where", "what is taken", "option"], rows)])
+    rows = [[str(each.number), each.holds_for, each.where, each.says, each.option or ""] for each in found]
+    print_tables([("Readings", ["#", "holds for", "where", "what is taken", "option"], rows)])
     if costs:
         from pitboss.lab.readings import costs_table
 

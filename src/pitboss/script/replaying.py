@@ -197,9 +197,7 @@ def _first_difference(own: Any, other: Any, path: str = "") -> tuple[str, Any, A
             for name in {**own, **other}
         ]
     elif isinstance(own, list | tuple) and isinstance(other, list | tuple):
-        pairs = [
-            (f"{path}[{number}]", *both) for number, both in enumerate(zip_longest(own, other, fillvalue=Missing))
-        ]
+        pairs = [(f"{path}[{number}]", *both) for number, both in enumerate(zip_longest(own, other, fillvalue=Missing))]
     else:
         return path, own, other
     for inner, mine, others in pairs:
