@@ -27,8 +27,8 @@ Object = dict[str, Any]
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 FULL = [rank + suit for suit in SUITS for rank in RANKS]
 NO_TENS = [card for card in FULL if card[0] != "T"]
-PACKS = {len(pack): pack for pack in ([FULL * decks for decks in (1, 2, 4, 6, 8)] + [NO_TENS * 6, NO_TENS * 8])}
-"""The cards in the order of a new pack, by how many there are: full decks, or six or eight without their tens."""
+PACKS = {52: FULL} | {48 * decks: [card for card in NO_TENS for _ in range(decks)] for decks in (6, 8)}
+"""The cards in sequence, by how many there are: one deck, or six or eight without their tens, equal cards together."""
 
 FIELDS = {
     "format": str,

@@ -61,7 +61,7 @@ class House(table.House):
         self.chips_clause, self.seated_clause = wagers.chips, wagers.seated
         self.check_devices(setup.shuffler, setup.card_reader)
         deck = [card for card in CARDS if card[0] != game.shoe.without]
-        self.pack = tuple(deck * self.rules.decks)
+        self.pack = tuple(card for card in deck for _ in range(self.rules.decks))
         self.place_of = {card: place for place, card in enumerate(deck)}
         self.behind = self._behind(setup.cut_card)
         self.boxes_per_player = self._boxes_per_player(setup.boxes_per_player)
