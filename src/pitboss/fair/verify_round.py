@@ -374,7 +374,7 @@ class Table:
         self.checked += 1
 
     def irregularity(self, event: Object, stock: Deck) -> None:
-        if event["what"] == "card_face_up":
+        if event["what"] in ("card_face_up", "dealer_overdrew"):
             stock.cards.remove(event["card"])
             stock.whole = False
         elif event["what"] == "wrong_number" and stock.cards:
