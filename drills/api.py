@@ -99,9 +99,12 @@ def run(cases: int, seed: int, folder: Path) -> Counter[int]:
         found: list[Any] = list(schema.get_all_operations())
         operations = [each.ok() for each in found]
         crowd = Crowd(place)
-        for number, operation in enumerate(operations):
-            for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
-                _drive(operation, mode, crowd, seen, max(cases // len(operations) // 2, 1), seed + number)
+        while seen.total() < cases:  # some operations have but a few cases
+            each = max((cases - seen.total()) // len(operations) // 2, 1)
+            for operation in operations:
+                for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
+                    seed += 1
+                    _drive(operation, mode, crowd, seen, each, seed)
         assert sum(place.store.books.balances().values()) == 0
         place.store.watch.check()
     return seen
@@ -141,9 +144,7 @@ def main() -> int:
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         seen = run(wanted.cases, wanted.seed, Path(folder))
-    print(
-        f"{sum(seen.values()):,} cases: " + ", ".join(f"{count:,} x {status}" for status, count in sorted(seen.items()))
-    )
+    print(f"{seen.total():,} cases: " + ", ".join(f"{count:,} x {status}" for status, count in sorted(seen.items())))
     return 0
 
 

@@ -1,13 +1,16 @@
 """The clause matrix: every clause has code and tests, or says why not; nothing points at what is not there."""
 
 import re
+import tomllib
 from importlib import import_module
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
+import pitboss
 from pitboss import games
-from pitboss.clauses import STATUSES, all_ids, matrix, readings, symbols_by_clause, unsupported
+from pitboss.clauses import READINGS, SHARED, STATUSES, all_ids, matrix, readings, symbols_by_clause, unsupported
 
 MATRIX = matrix()
 
@@ -100,6 +103,28 @@ def test_no_letter_or_number_is_passed_over() -> None:
                 gaps.append(f"{parent}: {earlier} then {later}")
     assert len(by_parent) > 60
     assert gaps == ["NJ HCF 13:69F-38.11: f then h"]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_reading_a_game_cites_is_listed_with_it(name: str) -> None:
+    """In its declaration and its procedure; and none that only another family has."""
+    listed = {f"reading {each.number}" for each in readings(name)}
+    cited = {clause for clause in symbols_by_clause(name) if clause.startswith("reading ")}
+    assert cited <= listed
+    shared = {each.number for each in readings(name) if each.game is None}
+    coupons, the_cut, the_shoe = {29, 45}, {46}, {*range(52, 60)}
+    expected = {"showdown": coupons | the_cut, "shoe": the_shoe, "dice": set[int]()}[games.family(name)]
+    assert shared & (coupons | the_cut | the_shoe) == expected
+    assert (16 in shared) == (games.family(name) != "dice")
+
+
+def test_every_part_of_the_shared_readings_is_read() -> None:
+    file = Path(pitboss.__file__).parent / "regulations" / READINGS
+    parts = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert parts.keys() == SHARED.keys()
+    assert {each.number for each in readings() if each.game is None} == {
+        int(n) for part in parts.values() for n in part
+    }
 
 
 def test_readings_are_numbered_once_and_name_real_options() -> None:

@@ -6,12 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import pitboss
 import pitboss.clauses
+from pitboss import games
 from pitboss.cli import house_rules
+from pitboss.dice.declaration import DiceGame
+from pitboss.refusal import Refusal
 from pitboss.showdown.describe import example_in_words
+from pitboss.table.families import house_of
 from tests.support import checks, stops_quietly_when_nobody_reads_on
 from tests.test_refusals import HCF, TCP
 
@@ -163,6 +168,20 @@ def test_options_on_the_command_line() -> None:
     assert house_rules("three-card-poker", "nj", ["pair_plus=none"]).options["pair_plus"] is None
 
 
+@pytest.mark.parametrize("name", pitboss.games.names())
+def test_a_file_may_say_none_as_the_command_line_does(name: str) -> None:
+    """What a message offers is taken; where it does not offer none, neither null nor the word is."""
+    game = pitboss.game(name)
+    for where in game.jurisdictions:
+        for option in game.options(where).values():
+            for value in (None, "none"):
+                if "none" in option.choices().split(", "):
+                    assert game.rules(where, {option.name: value}).options[option.name] is None
+                else:
+                    with pytest.raises(pitboss.Refusal):
+                        game.rules(where, {option.name: value})
+
+
 def test_clauses_print_the_matrix() -> None:
     printed = json.loads(run("clauses", "--game", "texas-holdem-bonus", "--json").stdout)["clauses"]
     assert {"id", "game", "paraphrase", "status", "symbols", "tests", "reason"} == set(printed[0])
@@ -179,7 +198,8 @@ def test_readings_are_printed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (("play", "craps"), b"other_family"),
+        (("play", "craps", "--positions", "2"), b"too_many_positions"),
+        (("play", "craps", "-j", "ma"), b"unknown_jurisdiction"),
         (("analyze", "craps", "-o", "bar=3"), b"bad_option"),
         (("rules", "craps", "-o", "odds=0"), b"bad_option"),
         (("rules", "craps", "-j", "ma"), b"unknown_jurisdiction"),
@@ -198,10 +218,28 @@ def test_every_game_has_a_table(name: str) -> None:
     assert json.loads(done.stdout.splitlines()[0])["setup"]["game"] == name
 
 
+def test_no_table_deals_a_game_without_a_procedure(monkeypatch: pytest.MonkeyPatch) -> None:
+    declared = games.game("craps")
+    assert isinstance(declared, DiceGame)
+    bare = msgspec.structs.replace(declared, procedure=None)
+    monkeypatch.setattr(games, "game", lambda name: bare)
+    with pytest.raises(Refusal) as caught:
+        house_of({"game": "craps"})
+    assert caught.value.code == "no_procedure"
+
+
+@pytest.mark.parametrize("name", pitboss.games.names())
+def test_every_game_is_played_in_the_terminal(name: str) -> None:
+    done = run("play", name)
+    assert done.returncode == 0
+    assert b"cashed out 500.00" in done.stdout
+
+
 def test_craps_is_printed_priced_and_listed() -> None:
     printed = run("rules", "craps", "-o", "odds=10x", "-o", "field_12=3", "-o", "vig=win").stdout.decode()
     assert "10 times the wager" in printed and "3 to 1" in printed and "5 % of the win" in printed
     assert "don't pass" in printed
+    assert "Steps at the table" in printed and "reading 109" in printed and "a die left the table" in printed
     assert json.loads(run("analyze", "craps", "--json").stdout)["wagers"]["pass"]["ev"] == {
         "numerator": "-7",
         "denominator": "495",

@@ -209,6 +209,23 @@ def test_whatever_a_table_did_is_played_back(number: int) -> None:
     assert replayed(log) == json.loads(log.splitlines()[-1])
 
 
+@pytest.mark.parametrize("who", ["", "dealer", "floorperson", "supervisor", "eve"])
+def test_a_person_of_the_staff_may_be_called_as_a_role_is(who: str) -> None:
+    """What the event names is a role or a person; the file is played back either way."""
+    script = [*ROUND[:6], *({"do": do, "by": "supervisor", "who": who, **fields} for do, fields in STAFF_DOES)]
+    log = b"".join(Script().answers(io.BytesIO(lines_of(script))))
+    assert errors([json.loads(line) for line in log.splitlines()]) == []
+    assert replayed(log) == json.loads(log.splitlines()[-1])
+
+
+STAFF_DOES: list[tuple[str, Data]] = [
+    ("change_dice", {}),
+    ("call", {"what": "wager_void", "id": "2"}),
+    ("pass_dice", {}),
+    ("call", {"what": "unsound_dice"}),
+]
+
+
 DRILLED = [drilled(number, 150).splitlines(keepends=True) for number in range(3)]
 
 

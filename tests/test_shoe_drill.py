@@ -11,8 +11,10 @@ from pitboss.drill.family import Reached
 from pitboss.drill.run import Broken, batch
 from pitboss.drill.shoe import coverage
 from pitboss.drill.shoe.checks import ShoeWitness
+from pitboss.refusal import Refusal
 from pitboss.session import Session
 from pitboss.table import events as table
+from pitboss.table.evolve import happen
 from pitboss.table.families import shoe_house
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.setup import House
@@ -97,6 +99,20 @@ def test_a_payment_too_high_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.table.shoe.tasks.back", generous)
     with pytest.raises(Broken, match="settle says"):
         batch((SHOES[0], SHOES[0] + 1, 1, 3))
+
+
+@pytest.mark.parametrize("shoe", SHOES)
+def test_what_was_decided_happens_without_a_refusal(monkeypatch: pytest.MonkeyPatch, shoe: int) -> None:
+    """A refusal of the state itself would stop the same step for ever; `decide` alone refuses."""
+
+    def surely(*given: Any) -> None:
+        try:
+            happen(*given)
+        except Refusal as refusal:
+            raise AssertionError(f"{refusal.code} while an event happens") from refusal
+
+    monkeypatch.setattr("pitboss.table.decide.happen", surely)
+    batch((shoe, shoe + 1, 1, 7))
 
 
 def test_what_a_drill_should_reach_is_read_from_the_code() -> None:

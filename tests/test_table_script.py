@@ -28,7 +28,7 @@ from pitboss.refusal import Refusal
 from pitboss.script import Eyes, Script, replay_answer
 from pitboss.script.event_file import Broken, EventFile
 from pitboss.script.lines import final_line
-from pitboss.script.replaying import replay_file
+from pitboss.script.replaying import Missing, _first_difference, replay_file
 from pitboss.session import Session
 from pitboss.showdown.procedure import Effect
 from pitboss.table.commands import ROLES
@@ -192,7 +192,8 @@ def test_the_document_has_every_way_to_deal() -> None:
             method.positions == 5,
         )
         for name in pitboss.games.showdown_names()
-        for game in [pitboss.game(name)]
+        for game in [pitboss.games.showdown(name)]
+        if game.procedure
         for dealing, method in game.procedure.methods.items()
     ]
     assert sorted(written) == sorted(declared)
@@ -206,7 +207,8 @@ def test_the_document_has_every_irregularity_with_its_effect() -> None:
     }
     declared = {}
     for name in pitboss.games.showdown_names():
-        procedure = pitboss.game(name).procedure
+        procedure = pitboss.games.showdown(name).procedure
+        assert procedure
         for what, found in procedure.irregularities.items():
             does = found.effect.name.lower()
             if found.effect is Effect.DISCARD:
@@ -663,6 +665,53 @@ def test_a_changed_card_is_found() -> None:
             other = b"Ah" if card != b"Ah" else b"Ks"
             tampered = [*lines[:number], line.replace(b'"' + card + b'"', b'"' + other + b'"'), *lines[number + 1 :]]
             assert broken(b"".join(tampered)).line >= number + 1
+
+
+@pytest.mark.parametrize("name", [each.stem for each in EXAMPLES])
+def test_what_differs_is_named_with_both_values(name: str) -> None:
+    """However deep in an event: rows[0].pays, and not all rows twice."""
+    log = b"".join(Script().answers(io.BytesIO((HERE / "examples" / "table" / f"{name}.jsonl").read_bytes())))
+    lines = log.splitlines(keepends=True)
+    named = 0
+    for number, line in enumerate(lines[:-1]):
+        for path in amounts(json.loads(line)):
+            found, was = broken_by_a_cent(lines, number, path)
+            if found.code == "does_not_follow" and found.line == number + 1 and "the file has" in found.message:
+                place = "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).removeprefix(".")
+                values = f'\'{place}\' "{was}"; the file has "{write_money(signed(was) + 1)}".'
+                assert values in found.message, found.message
+                named += 1
+    assert named
+
+
+def broken_by_a_cent(lines: list[bytes], number: int, path: tuple[Any, ...]) -> tuple[Broken, str]:
+    """What is told of a file with one amount raised by a cent, and the amount as it was; HARMLESS ones are none."""
+    was: list[str] = []
+
+    def raised(text: str) -> str:
+        was.append(text)
+        return write_money(signed(text) + 1)
+
+    if path[0] in HARMLESS or "error" in json.loads(lines[number]):
+        return Broken(0, "", ""), ""
+    other = changed(lines[number], path, raised)
+    return broken(b"".join([*lines[:number], other, *lines[number + 1 :]])), was[0]
+
+
+def test_what_only_one_side_has_is_named() -> None:
+    own, other = {"a": [1, 2], "b": {}}, {"a": [1], "b": {"c": 1}}
+    assert _first_difference(own, other) == ("a[1]", 2, Missing)
+    assert _first_difference({"b": {}}, {"b": {"c": 1}}) == ("b.c", Missing, 1)
+    assert _first_difference({"b": [1]}, {"b": "1"}) == ("b", [1], "1")
+
+
+def test_an_order_given_as_a_list_is_told_how_it_is_written() -> None:
+    table = {"table": {"game": "three-card-poker", "automatic": "none", "given_orders": True}}
+    (_, found, *_) = answers(table, {"do": "shuffle", "by": "dealer", "order": ["As", "Kd"]})
+    assert found["error"]["message"] == (
+        "Mend 'order': expected text, got a list; write all cards as one text with spaces between them "
+        '("As Kd 7h ...").'
+    )
 
 
 def test_two_cards_that_change_places_in_a_shuffle_are_found_when_one_was_dealt() -> None:

@@ -70,26 +70,50 @@ READINGS = "readings.toml"
 
 
 class Reading(msgspec.Struct):
-    """What is taken where the texts are silent, slip or disagree; an option where a house may take the other."""
+    """What is taken where the texts are silent, slip or disagree; an option where a house may take the other.
+
+    `holds_for` are the games it holds for: one that has it alone, or all of the families that share it.
+    """
 
     number: int
     game: str | None
+    holds_for: str
     where: str
     says: str
     option: str | None
 
 
+SHARED = {
+    "cards": ("all card games", ("showdown", "shoe")),
+    "showdown": ("games of hands against the dealer's", ("showdown",)),
+    "shoe": ("shoe games", ("shoe",)),
+}
+"""The parts of the readings that games share: how each is called, and the families it holds for."""
+
+
 def readings(game: str | None = None) -> list[Reading]:
-    """All readings by number, or those of one game and of all games."""
+    """All readings by number, or those that hold for one game."""
     wanted = games.names() if game is None else (games.game(game).name,)
-    files: list[tuple[str | None, Path]] = [(None, Path(__file__).parent / "regulations" / READINGS)]
-    files += [(name, folder_of(name) / READINGS) for name in wanted]
-    found = []
-    for name, file in files:
-        entries = tomllib.loads(file.read_text(encoding="utf-8"))["readings"] if file.exists() else {}
-        for number, entry in entries.items():
-            found.append(Reading(int(number), name, entry["where"], entry["says"], entry.get("option")))
+    families = {games.family(name) for name in wanted}
+    shared = _readings_in(Path(__file__).parent / "regulations" / READINGS)
+    found = [
+        _reading(number, entry, None, called)
+        for part, (called, holds) in SHARED.items()
+        if families.intersection(holds)
+        for number, entry in shared[part].items()
+    ]
+    for name in wanted:
+        own = _readings_in(folder_of(name) / READINGS).get("readings", {})
+        found += [_reading(number, entry, name, name) for number, entry in own.items()]
     return sorted(found, key=lambda reading: reading.number)
+
+
+def _readings_in(file: Path) -> dict[str, Any]:
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def _reading(number: str, entry: Mapping[str, str], game: str | None, holds_for: str) -> Reading:
+    return Reading(int(number), game, holds_for, entry["where"], entry["says"], entry.get("option"))
 
 
 def unsupported(clause: Clause) -> str | None:

@@ -666,19 +666,6 @@ def run_rules(wanted: Arguments) -> int:
     return 0
 
 
-def against_dealer(wanted: Arguments, what: str) -> "Rules":
-    """The house on the command line, for what only games of cards against the dealer have so far."""
-    from pitboss.showdown.rules import Rules
-
-    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules):
-        raise Refusal(
-            "other_family",
-            f"Ask for `pitboss rules {wanted.game}` or `pitboss analyze {wanted.game}`: there is no {what} of it yet.",
-        )
-    return rules
-
-
 def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     """The rules of a game with options as written on the command line."""
     from pitboss.games import game
@@ -725,8 +712,8 @@ def run_readings(wanted: Arguments) -> int:
 
         print_json({"readings": found, **({"costs": costs_json(costs)} if wanted.game else {})})
         return 0
-    rows = [[str(each.number), each.game or "all", each.where, each.says, each.option or ""] for each in found]
-    print_tables([("Readings", ["#", "game", "where", "what is taken", "option"], rows)])
+    rows = [[str(each.number), each.holds_for, each.where, each.says, each.option or ""] for each in found]
+    print_tables([("Readings", ["#", "holds for", "where", "what is taken", "option"], rows)])
     if costs:
         from pitboss.lab.readings import costs_table
 

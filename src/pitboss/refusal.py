@@ -38,16 +38,26 @@ def spoken(wager: str) -> str:
     return wager.replace("_", " ").replace("dont ", "don't ")
 
 
-def misshapen(error: msgspec.ValidationError) -> Refusal:
-    """What is missing, unknown or of the wrong kind, in words, and where."""
+def misshapen(
+    error: msgspec.ValidationError, whole: str = "the round", needed: str = "a round cannot be settled without it"
+) -> Refusal:
+    """What is missing, unknown or of the wrong kind, in words, and where.
+
+    `whole` is what all of it is, `needed` why nothing may be missing.
+    """
     text = str(error)
     what, _, where = text.partition(" - at `$")
     where = where.rstrip("`").lstrip(".")
     place = f" in {where}" if where else ""
     if missing := re.match(r"Object missing required field `(.+)`", what):
-        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: a round cannot be settled without it.")
+        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: {needed}.")
     if unknown := re.match(r"Object contains unknown field `(.+)`", what):
         return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
+    return Refusal("field_malformed", f"Mend {where or whole}: {kinds_spelled(what)}.")
+
+
+def kinds_spelled(expected: str) -> str:
+    """Kinds of JSON values as people call them, in what a decoder says of a wrong one."""
     kinds = {
         "str": "text",
         "int": "a whole number",
@@ -62,5 +72,5 @@ def misshapen(error: msgspec.ValidationError) -> Refusal:
         wanted = [kind for kind in found[1].split(" | ") if kind != "null"] or ["null"]
         return " or ".join(kinds.get(kind, kind) for kind in wanted)
 
-    expected = re.sub(r"`(\w+(?: \| \w+)*)`", spelled, what)
-    return Refusal("field_malformed", f"Mend {where or 'the round'}: {expected[0].lower()}{expected[1:]}.")
+    text = re.sub(r"`(\w+(?: \| \w+)*)`", spelled, expected)
+    return f"{text[0].lower()}{text[1:]}"

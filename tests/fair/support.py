@@ -79,7 +79,7 @@ class PlayedTable:
         self.place = every[number % len(every)]
         setup = drilled(self.place).setup_for(self.place, random) | {"given_orders": False}
         self.chain = Chain(f"table {number}", entropy)
-        self.chance = ShuffleByShuffle(self.chain, keys=2)
+        self.chance = ShuffleByShuffle(self.chain, keys=13)
         self.log: list[Any] = []
         self.session: Session[House, State] = Session(house_of(setup), self.chance)
         self._play(random, rounds)

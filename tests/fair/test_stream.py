@@ -81,21 +81,27 @@ def test_rng_02_a_dropped_word_is_followed_by_the_next() -> None:
 
 
 def test_rng_02_every_range_used_by_a_table_is_enumerated() -> None:
-    """The calls are read from the source; one whose size is not known here has to be added here."""
-    known = {"DECK_SIZE": DECK_SIZE, "LEAST_CUT": LEAST_CUT}
+    """The calls are read from the source; one whose size is not known here has to be added here.
+
+    A shoe is shuffled and cut whatever number of cards it holds, so its calls are tried for all of them.
+    """
     sizes, calls = set[int](), 0
     for file in (SOURCE / "table").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                values = [eval(ast.unparse(each), known) for each in node.args] if _draws(node.func) else []
-                calls += bool(values)
-                if node.func.attr == "permutation" and values:
-                    sizes |= set(shuffle_choices(values[0]))
-                elif values:
-                    sizes.add(values[1] - values[0] + 1)
-    assert calls == 2, "a new draw: see that its range is among those enumerated"
-    assert sizes == {*range(2, 53)}
-    assert sizes | {6} | set(shuffle_choices(max(PACKS))) <= set(RANGES)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _draws(node.func):
+                calls += 1
+                for cards in range(2 * LEAST_CUT, max(PACKS) + 1):
+                    sizes |= _sizes(node, cards)
+    assert calls == 6, "a new draw: see that its range is among those enumerated"
+    assert sizes == {*range(1, max(PACKS) + 1)}
+    assert sizes - {1} <= set(RANGES)
+
+
+def _sizes(node: ast.Call, cards: int) -> set[int]:
+    """How many outcomes a call asks for, choice by choice, of a shoe that holds so many cards."""
+    known = {"DECK_SIZE": DECK_SIZE, "LEAST_CUT": LEAST_CUT, "cards": cards, "len": int}
+    values = [eval(ast.unparse(each), known) for each in node.args]
+    return set(shuffle_choices(values[0])) if len(values) == 1 else {values[1] - values[0] + 1}
 
 
 def _draws(called: ast.Attribute) -> bool:

@@ -326,6 +326,7 @@ def test_shf_01_tables_of_every_kind_deal_what_was_drawn(number: int) -> None:
     table = PlayedTable(number, 4, Entropy())
     assert fault(table.proofs, table.events, by_hand=True) == ""
     dealt = sum(len(event.cards) for event in table.session.log if isinstance(event, e.CardsDealt))
+    dealt += sum(2 for event in table.events if event["event"] == "dice_thrown")
     draws = [draw for proof in table.proofs for draw in proof["draws"]]
     assert VERIFY.check_events(table.events, draws, True, False, True).checked == dealt > 0
 
@@ -400,7 +401,7 @@ def test_the_events_of_one_epoch_stand_in_its_proof() -> None:
 
 def rolled(results: list[int]) -> list[Json]:
     return [
-        {"event": "rolled", "dice": "-".join(map(str, sorted(pair, reverse=True)))}
+        {"event": "dice_thrown", "dice": "-".join(map(str, sorted(pair, reverse=True)))}
         for pair in zip(results[::2], results[1::2], strict=True)
     ]
 
@@ -411,7 +412,7 @@ def test_dice_are_those_drawn() -> None:
     assert fault([again(proof | {"events": events})]) == ""
     for at in range(0, len(events), 10):
         one, other = events[at]["dice"].split("-")
-        forged = [*events[:at], {"event": "rolled", "dice": f"{int(one) % 6 + 1}-{other}"}, *events[at + 1 :]]
+        forged = [*events[:at], {"event": "dice_thrown", "dice": f"{int(one) % 6 + 1}-{other}"}, *events[at + 1 :]]
         assert "dice" in fault([again(proof | {"events": forged})])
     assert "led to no event" in fault([again(proof | {"events": events[:-1]})])
     assert "proof is not given" in fault([again(proof | {"events": [*events, events[0]]})])

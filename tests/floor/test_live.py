@@ -478,6 +478,29 @@ def test_only_the_clock_decides_for_others(tmp_path: Path) -> None:
     run(test)
 
 
+def test_a_run_of_dice_with_nothing_on_the_layout_keeps_no_table_open(tmp_path: Path) -> None:
+    """A shooter whose line wager is decided by a come-out roll may bet again or not: nobody has to wait for the seven."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open("craps")
+            person = await floor.seated(table, "ann", 1)
+            while not (table.state.playing and table.state.betting and not table.state.has_wagers("ann")):
+                if not table.state.has_wagers("ann") and table.view(person)["shooter"] == "ann":
+                    await table.do(person, {"do": "bet", "wager": "pass", "amount": "10.00"})
+                await floor.after(30)
+            await floor.pit.drain()
+            assert floor.pit.playing == []
+            again = table.do(person, {"do": "bet", "wager": "pass", "amount": "10.00"})
+            assert (await refused(again)).code == "no_new_round"
+            await floor.pit.close(table.id, "boss")
+            assert not table.state.open
+            assert balances(floor)[f"layout:{table.id}"] == 0
+            assert table.state.chips == {}
+
+    run(test)
+
+
 def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

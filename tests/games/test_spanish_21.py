@@ -395,6 +395,46 @@ def test_19_13_e_each_covers_split_hands_or_names_one() -> None:
     assert (few.code, few.clause) == ("shares_malformed", "NJ S21 19:47-19.13(e)")
 
 
+@pytest.mark.parametrize(
+    ("played", "code"),
+    [
+        (hand("9c 5d 6h 2c"), ""),
+        (hand("9c 5d 7h 2c"), "card_after_21"),
+        (hand("Ac Kc 2c"), "card_after_21"),
+        (hand("Ac Kd 7h", doubled="10.00"), "card_after_21"),
+        (hand("6c 5d Kh", doubled="10.00", rescued=True), "given_up_at_21"),
+        (hand("6c 5d 9h", doubled="10.00", rescued=True), ""),
+        (hand("Ac Kc", surrendered=True), "given_up_at_21"),
+        (hand("Kc Kd", surrendered=True), ""),
+    ],
+)
+def test_a_hand_of_21_is_finished(played: Data, code: str) -> None:
+    """Reading 55: settlement takes no more than the table does."""
+    round_ = play("9c 8s", seat(played))
+    if code:
+        assert (refusal(round_).code, refusal(round_).clause) == (code, "reading 55")
+    else:
+        pitboss.settle(round_)
+
+
+def test_a_refusal_counts_one_card_as_one() -> None:
+    for found in (refusal(play("9c", seat(hand("Kh 9d")))), refusal(play("9c 8s", seat(hand("Kh"))))):
+        assert (found.code, "cards given: 1." in found.message) == ("wrong_number_of_cards", True)
+
+
+def test_the_printed_rules_have_hit_and_stand() -> None:
+    tables = {table.title: table.rows for table in pitboss.game("spanish-21").rules().page().tables}
+    found = {row[0]: row[-1] for row in tables["What may be done with a hand"]}
+    assert (found["hit"], found["stand"]) == ("reading 55", "reading 55")
+
+
+@checks("NJ S21 19:47-19.15(h)")
+def test_a_dead_box_without_a_card_may_have_been_shared() -> None:
+    box = shared(other("bo", bet="5.00"), hands=[], void=True)
+    found = result(play("9c 8s", box, seat(hand("Kh 9d"), position=2)))
+    assert [row["outcome"] for each in (found, *found["others"]) for row in each["wagers"]] == ["void", "void"]
+
+
 @checks("NJ S21 19:47-19.13(f)")
 def test_19_13_f_each_insures_for_himself() -> None:
     box = shared(other("bo", insurance="2.00"), other("cy"), hands=[hand("Kh 6d")])
@@ -406,15 +446,16 @@ def test_19_13_f_each_insures_for_himself() -> None:
 
 @checks("NJ S21 19:47-19.15(i)", "NJ S21 19:47-19.15(l)1")
 def test_dead_hands_and_void_wagers_go_back() -> None:
+    """Reading 79: a record does not say which paragraph made them void, so none is named."""
     dead = seat(hand("Kh 6d"), wagers={"match_the_dealer": "5.00"}, void=True)
     round_ = play("Kc 8s", dead, seat(hand("Kh 9d"), position=2))
     assert (net(round_), net(round_, 2)) == ("0.00", "10.00")
-    assert {row["clause"] for row in result(round_)["wagers"]} == {"NJ S21 19:47-19.15(i)"}
+    assert {row["clause"] for row in result(round_)["wagers"]} == {"reading 79"}
     one = seat(hand("8h 6d", void=True), hand("8d Kc"))
     assert net(play("9c 8s", one)) == "10.00"
     assert net(play("", seat(void=True))) == "0.00"
     everything = play("Kc 8s", seat(hand("Kh 6d")), void=["bet", "match_the_dealer"])
-    assert result(everything)["wagers"][0]["clause"] == "NJ S21 19:47-19.15(l)1"
+    assert result(everything)["wagers"][0]["clause"] == "reading 79"
     assert net(play("Kc 8s", seat(hand("Kh 9d"), forfeit=True))) == "-10.00"
 
 

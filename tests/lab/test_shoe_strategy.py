@@ -85,3 +85,28 @@ def test_suits_count_only_where_a_bonus_asks_for_them() -> None:
     assert hit("9h 5s") == hit("9h 5h") == hit("9s 5s")
     assert hit("7h 7s") < hit("7h 7h") < hit("7s 7s")
     assert hit("6s 8d") == hit("8d 6s") == hit("6h 8c")
+
+
+REDOUBLING = lab("spanish-21", redouble=True)
+
+
+@pytest.mark.parametrize(
+    ("found", "has"),
+    [(SPANISH, {"bonus", "rescue"}), (REDOUBLING, {"bonus", "rescue", "double again"}), (ATTACK, set())],
+    ids=["spanish-21", "with redoubling", "double-attack-blackjack"],
+)
+def test_words_fit_the_game(found: ShoeAnalysis, has: set[str]) -> None:
+    """No word of a bonus, a rescue or a second double where there is none."""
+    titles = " ".join(table.title for table in found.page().tables)
+    said = " ".join((found.treatment(), found.chart_class(), found.chart.legend, titles))
+    assert {word for word in ("bonus", "rescue", "double again") if word in said} == has
+
+
+def test_what_an_up_card_is_worth_says_whether_the_attack_is_in_it() -> None:
+    for found, words in ((SPANISH, "a bet gains against 2"), (ATTACK, "a bet without the attack gains against 2")):
+        assert any(row[0] == words for table in found.page().tables for row in table.rows)
+
+
+def test_insurance_is_printed_as_odds_of_whole_numbers() -> None:
+    (table,) = [table for table in ATTACK.page().tables if table.title == "Insurance"]
+    assert [row[3] for row in table.rows] == ["5 to 2"]

@@ -67,7 +67,9 @@ def play(game: str, rng: random.Random) -> Data:
             "dealer_hits_soft_17": rng.random() < 0.5,
             "redouble": rng.random() < 0.4,
         }
-    table = Table(rng, options.get("decks", 8), rng.choice(("", "", "678", "7", "A2345", "A23JQK", "8", "JQKA")))
+    table = Table(
+        rng, options.get("decks", 8), rng.choice(("", "", "678", "7", "A2345", "A23JQK", "8", "8", "8", "JQKA"))
+    )
     dealer = [table.draw()]
     boxes: list[Data] = []
     for position in sorted(rng.sample(range(1, 7), rng.randint(1, 4))):
@@ -117,7 +119,7 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
     rng, cards = table.rng, hand["cards"]
     standing = box["cents"]["bet"] + box["cents"].get("attack", 0)
     split_aces = not spanish and len(hands) > 1 and cards[0][0] == "A"
-    if len(hands) == 1 and spanish and rng.random() < 0.08:
+    if len(hands) == 1 and spanish and rng.random() < 0.08 and points(cards)[0] < 21:
         hand["surrendered"] = True
         return False
     same = points(cards[:1])[0] == points(cards[1:2])[0]
@@ -140,9 +142,10 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
     if doubles:
         hand["doubled"] = money(doubles[0]) if len(doubles) == 1 else [money(each) for each in doubles]
     if points(cards)[0] <= 21:
-        if spanish and doubles and rng.random() < 0.3:
+        live = points(cards)[0] < 21
+        if spanish and doubles and rng.random() < 0.3 and live:
             hand["rescued"] = True
-        if not spanish and rng.random() < 0.15:
+        if not spanish and rng.random() < 0.15 and live:
             hand["surrendered"] = True
     return False
 

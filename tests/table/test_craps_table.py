@@ -484,6 +484,23 @@ def test_reading_89_odds_name_the_wager_they_support() -> None:
     assert rail.refused("bet", who="p1", wager="odds", amount="5.00", behind=come).code == "odds_too_late"
 
 
+def test_odds_without_a_wager_to_support_are_told_to_wait(rail: Rail) -> None:
+    rail.come_out()
+    found = rail.refused("bet", who="p1", wager="lay_odds", amount="5.00")
+    assert found.code == "behind_missing"
+    assert found.message == (
+        "Wait with the lay odds until a don't pass or don't come wager of the same player has a point; none has."
+    )
+
+
+def test_a_refused_bet_has_no_id(rail: Rail) -> None:
+    """The next one that is accepted would get it."""
+    rail.come_out()
+    found = rail.refused("bet", who="p1", wager="come", amount="10.00")
+    assert found.message == "Place the come once a point is on: roll 1 is a come-out roll."
+    assert rail.bet("p1", "buy_4", "20.00") == "2"
+
+
 def test_reading_85_wagers_are_called_on_and_off() -> None:
     rail, line = with_point()
     place = rail.bet("p1", "place_6", "12.00")
@@ -864,6 +881,24 @@ def test_void_odds_whose_line_wager_is_then_taken_down_came_to_nothing() -> None
     rail.do("take_down", who="p1", id=line)
     rail.roll("4-3")
     assert rail.settled() == {line: ("push", 0)}
+
+
+@pytest.mark.parametrize("line_first", [False, True])
+def test_odds_and_their_line_wager_that_left_in_two_ways_are_written_so(line_first: bool) -> None:
+    """Between the same two rolls: void odds of a wager taken down, and odds taken down from a void wager."""
+    rail, line = with_point(line="dont_pass")
+    odds = rail.bet("p1", "lay_odds", "30.00")
+    rail.roll("1-1")
+    if line_first:
+        rail.do("take_down", who="p1", id=odds)
+        rail.do("call", by="supervisor", what="wager_void", id=line)
+    else:
+        rail.do("call", by="supervisor", what="wager_void", id=odds)
+        rail.do("take_down", who="p1", id=line)
+    told = {id: left.outcome for id, left in rail.state.gone.items()}
+    assert told == ({line: "void", odds: "push"} if line_first else {line: "push", odds: "void"})
+    rail.roll("4-3")
+    assert {id: outcome for id, (outcome, _) in rail.settled().items()} == told
 
 
 def test_closing_the_table_ends_a_run_that_nobody_plays_on() -> None:

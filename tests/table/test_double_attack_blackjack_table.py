@@ -170,9 +170,33 @@ def test_aces_are_split_once_and_get_one_card_each() -> None:
     there.start("6c As Ad 9h 5s Ah 4s")
     there.run()
     there.decide(1, "split")
+    there.once()
+    for action, amount in (("hit", None), ("double", "10.00")):
+        found = there.cannot(1, action, amount)
+        assert (found.code, found.clause) == ("split_aces_drawn", "rules DAB split aces")
+    there.decide(1, "stand")
+    there.once()
+    assert there.cannot(1, "split").code == "aces_split_again"
+    there.decide(1, "stand")
     there.finish()
     hands = finished_round(there.state)["positions"][0]["hands"]
     assert [hand["cards"] for hand in hands] == ["As 5s", "Ad Ah"]
+
+
+@checks("rules DAB surrender", "rules DAB split aces")
+def test_a_split_ace_with_its_card_may_still_be_surrendered() -> None:
+    """Half at any time, also after a split: as settlement takes it and the lab prices it. A 21 is finished."""
+    there = floor()
+    there.start("9c As Ad Kh 5s Kd")
+    there.run()
+    there.decide(1, "split")
+    there.once()
+    assert actions(there, "p1") == {"stand", "surrender"}
+    there.decide(1, "surrender")
+    there.finish()
+    hands = finished_round(there.state)["positions"][0]["hands"]
+    assert [(hand["cards"], hand["surrendered"]) for hand in hands] == [("As 5s", True), ("Ad Kd", False)]
+    assert there.won("p1") == -500 + 1000
 
 
 @checks("rules DAB split")

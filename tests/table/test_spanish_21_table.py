@@ -1,5 +1,6 @@
 """Spanish 21 at the table, clause by clause: 19:47-19.12 to 19.15, and the readings where the pages are silent."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -7,6 +8,7 @@ import pytest
 
 import pitboss
 from pitboss.refusal import Refusal
+from pitboss.shoe.procedure import Effect
 from pitboss.table import events as table
 from pitboss.table.families import shoe_house
 from pitboss.table.shoe import events as e
@@ -320,6 +322,33 @@ def test_19_13_b_with_nobody_seated_the_highest_wager_decides(stakes: tuple[str,
         there.decide(6, "stay")
         there.run()
     there.check_settled()
+
+
+@checks("NJ S21 19:47-19.13(a)", "NJ S21 19:47-19.13(b)")
+def test_19_13_a_who_bets_again_keeps_the_place_on_a_shared_box() -> None:
+    """The first one placed stays the first (reading 68), consents and decides; who takes it back comes last again."""
+    there = floor(players_per_box=3)
+    for place, name in ((2, "p2"), (3, "p3"), (4, "p4")):
+        there.sit(name, place)
+    there.ready("8s 9c 7d Kh")
+
+    def line() -> list[str]:
+        return [party.player for party in there.state.boxes[1].parties]
+
+    there.bet("p2", 1, bet="5.00")
+    there.do("consent", who="p2", position=1)
+    there.bet("p3", 1, bet="10.00")
+    there.bet("p4", 1, bet="10.00")
+    for who, wagers in (("p2", {"bet": "10.00", "match_the_dealer": "5.00"}), ("p3", {"bet": "10.00"})):
+        there.bet(who, 1, **wagers)
+        assert line() == ["p2", "p3", "p4"]
+    assert there.refused("consent", who="p3", position=1).code == "not_first_on_box"
+    there.do("clear", who="p3", position=1)
+    there.bet("p3", 1, bet="10.00")
+    assert line() == ["p2", "p4", "p3"]
+    there.do("no_more_bets")
+    assert line()[0] == "p2"
+    there.check_replay()
 
 
 @checks("NJ S21 19:47-19.13(d)")
@@ -715,6 +744,21 @@ def test_a_super_bonus_and_the_envy_payments() -> None:
     assert there.won("p2") == 50_00 - 10_00
 
 
+@checks("rules S21 envy", "NJ S21 19:47-19.15(h)")
+def test_a_player_with_a_dead_box_gets_the_envy_payment_too() -> None:
+    """Reading 63: whatever became of the own hand."""
+    there = floor()
+    there.start("7s 7c 7s Kh 7s", {"bet": "25.00"}, {"bet": "10.00"}, seats=(1, 2))
+    there.run("deal")
+    there.once()
+    there.call("hand_missed", position=2)
+    there.run()
+    there.decide(1, "hit")
+    there.finish()
+    assert (there.won("p1"), there.won("p2")) == (5_000_00 + 75_00, 50_00)
+    there.check_replay()
+
+
 def test_hands_are_settled_from_the_dealers_right() -> None:
     there = floor()
     there.start("8s 8d Js 9c Ks Kd Qs 8h", {"bet": "10.00", "match_the_dealer": "5.00"}, seats=(1, 3, 5))
@@ -839,6 +883,7 @@ def test_19_15_d_only_once_all_have_two_cards() -> None:
 
 @checks("NJ S21 19:47-19.15(d)")
 def test_19_15_d_a_split_hand_with_one_card_still_gets_its_second_after_a_refusal() -> None:
+    """Reading 59: not the card that was refused, which is burned first."""
     there = floor()
     there.start("8s 9c 8d Kh 2s 3s 4s")
     there.run()
@@ -846,10 +891,14 @@ def test_19_15_d_a_split_hand_with_one_card_still_gets_its_second_after_a_refusa
     there.once()
     there.call("drawn_exposed")
     there.decide(1, "refuse")
+    assert (there.next, there.task.clause) == ("burn", cite("19.15(d)"))
+    there.once()
+    assert there.state.rack[-1] == "3s" and not there.state.exposed
     there.run()
     assert not there.state.playing
     hands = finished_round(there.state)["positions"][0]["hands"]
-    assert [hand["cards"] for hand in hands] == ["8s 2s", "8d 3s"]
+    assert [hand["cards"] for hand in hands] == ["8s 2s", "8d 4s"]
+    there.check_replay()
 
 
 @checks("NJ S21 19:47-19.15(e)")
@@ -967,6 +1016,61 @@ def test_19_15_g_with_no_discards_either_the_round_is_void(discards: int, void: 
         assert there.won("p1") == 0 and there.all(table.IrregularityCalled)[-1].clause == "reading 51"
     else:
         assert there.next == "burn", "too few to cut"
+
+
+def short_of_kings(**setup: Any) -> ShoeFloor:
+    """Eleven cards left, six of them all the kings of spades; boxes 1 and 2 bust with three each, box 3 wants more."""
+    there = floor(cut_card=10, **setup)
+    for place in (1, 2, 3):
+        there.sit(f"p{place}", place)
+    first, last = "3c 8s 9h 9s Kh", "Ks Ks 2c 9c Ks Ks 2c 9d Ks Ks 2d"
+    between = Counter(there.house.pack)
+    between.subtract(f"{first} {last}".split())
+    while there.next != "no_more_bets":
+        if there.next == "shuffle":
+            there.do("shuffle", order=" ".join([first, *between.elements(), last]))
+        else:
+            there.once()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    there.decide(1, "stand")
+    there.run("take")
+    while len(there.state.stock) > len(last.split()):
+        there.call("dealer_overdrew")
+    there.finish()
+    for place in (1, 2, 3):
+        there.bet(f"p{place}", place, bet="10.00")
+    for place in (1, 2):
+        there.run()
+        there.decide(place, "hit")
+    there.run()
+    there.decide(3, "hit")
+    there.once()
+    there.decide(3, "hit")
+    return there
+
+
+@checks("NJ S21 19:47-19.15(g)")
+@pytest.mark.parametrize("automatic", ["none", ["reveal_hole", "draw"]])
+def test_19_15_g_a_card_of_the_same_round_may_be_dealt_again(automatic: Any) -> None:
+    """A seventh king of spades out of six decks: it lay in a busted hand before, and nothing stops for it."""
+    there = short_of_kings(automatic=automatic)
+    assert (there.next, there.state.stock) == ("shuffle", ())
+    there.do("shuffle", order=there.order("4c Ks", there.state.rack))
+    there.run()
+    hands = [there.state.boxes[place].hands[0].cards for place in (1, 2, 3)]
+    assert sum(hand.count("Ks") for hand in hands) == 7
+    assert "stand" in actions(there, "p3"), "what may be chosen does not depend on cards nobody has seen"
+    there.decide(3, "stand")
+    there.finish()
+    played = finished_round(there.state)
+    assert played["discards_dealt"] is True
+    with pytest.raises(Refusal, match="7 times"):
+        pitboss.settle({**played, "discards_dealt": False})
+    there.ready()
+    there.bet("p1", 1, bet="10.00")
+    there.run()
+    assert not there.state.discards_dealt, "of one round only"
 
 
 @checks("NJ S21 19:47-19.15(h)")
@@ -1193,6 +1297,30 @@ def test_a_blackjack_already_paid_stands_when_the_round_becomes_void() -> None:
     there.check_replay()
 
 
+def test_insurance_of_a_blackjack_already_paid_goes_back_like_every_other() -> None:
+    """Reading 57: lost or not, and the wager that matched too. Only the blackjack itself stands."""
+    there = floor()
+    match = {"bet": "10.00", "match_the_dealer": "5.00"}
+    there.start("Ad 8s As Kd 8d 8h 2s 3s 4s", match, {"bet": "10.00"}, seats=(1, 2))
+    there.ask("insurance")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "insure", "5.00")
+    there.run("decide")
+    assert (there.won("p1"), there.won("p2")) == (1500 - 1000, -1500)
+    there.decide(2, "hit")
+    there.call("card_face_up")
+    there.call("card_face_up")
+    assert (there.won("p1"), there.won("p2")) == (1500, 0)
+    there.check_settled()
+    there.check_replay()
+    rows = pitboss.settle(finished_round(there.state)).as_json()["positions"][0]["wagers"]
+    assert {row["wager"]: row["outcome"] for row in rows} == {
+        "bet": "win",
+        "match_the_dealer": "void",
+        "insurance": "void",
+    }
+
+
 def test_what_a_busted_hand_had_lost_goes_back_when_the_round_becomes_void() -> None:
     there = floor()
     there.start("Ks 8s 9c 6d 8d 8h Qs 3s 4s 5s", seats=(1, 2))
@@ -1209,11 +1337,117 @@ def test_what_a_busted_hand_had_lost_goes_back_when_the_round_becomes_void() -> 
 
 @pytest.mark.parametrize("what", ["ghost", ""])
 def test_an_irregularity_that_does_not_exist(what: str) -> None:
-    assert floor().refused("call", "dealer", what=what).code == "unknown_irregularity"
+    found = floor().refused("call", "dealer", what=what)
+    assert found.code == "unknown_irregularity"
+    assert "dealer_missed" in found.message and "shoe_short" not in found.message, "only what can be called"
+
+
+def declared(there: ShoeFloor, what: str, **fields: Any) -> None:
+    """The same table, had the text another effect for an irregularity."""
+    rules = there.house.procedure.irregularities
+    changed = {**rules, what: msgspec.structs.replace(rules[what], **fields)}
+    there.house.procedure = msgspec.structs.replace(there.house.procedure, irregularities=changed)
+
+
+def test_what_an_irregularity_does_is_what_is_declared() -> None:
+    there = floor()
+    declared(there, "dealer_overdrew", effect=Effect.NEXT_CARD)
+    declared(there, "card_face_up", other=None)
+    declared(there, "hand_missed", other=Effect.DEAD)
+    there.start("9s Kc 8s 7d 2s 3s")
+    there.run("deal")
+    for _ in range(2):
+        there.call("card_face_up")
+    assert there.state.playing, "a second one does what the first did"
+    there.run()
+    there.decide(1, "stand")
+    there.run("reveal_hole")
+    there.once()
+    while there.next == "draw":
+        there.once()
+    rack = there.state.rack
+    assert there.call("dealer_overdrew")[0].effect == "next_card"  # type: ignore[attr-defined]
+    assert there.state.rack == rack
+    there.finish()
+    there.bet("p1", 1, bet="10.00")
+    there.run("deal")
+    for _ in range(2):
+        there.once()
+    before = there.won("p1")
+    there.call("hand_missed", position=1)
+    assert there.state.boxes[1].void and there.won("p1") == before + 1000
+
+
+def test_a_decision_when_no_round_is_played_is_told_so() -> None:
+    there = floor()
+    there.start("As 9c Kd 8h")
+    there.finish()
+    found = there.refused("decide", who="p1", position=1, action="hit")
+    assert (found.code, found.clause) == ("no_round", "reading 55")
+
+
+@checks("NJ S21 19:47-19.12(b)", "NJ S21 19:47-19.12(c)")
+@pytest.mark.parametrize(
+    ("cards", "plays", "clause", "says"),
+    [
+        ("Ks 9c 8d 9h", "stand", "19.12(b)", "the dealer stands on hard 18"),
+        ("Ks 9c 6d 7h", "surrender", "19.12(c)", "no wager depends on another card to hard 16"),
+    ],
+)
+def test_a_dealer_who_draws_too_many_is_told_why_not(cards: str, plays: str, clause: str, says: str) -> None:
+    there = floor()
+    there.start(cards)
+    there.run()
+    assert there.refused("draw").code == "not_next"
+    there.decide(1, plays)
+    there.run("reveal_hole")
+    there.once()
+    found = there.refused("draw")
+    assert (found.code, found.clause, says in found.message) == ("not_next", cite(clause), True)
+
+
+def test_whoever_settles_out_of_order_is_told_which_hand_comes_first() -> None:
+    there = floor()
+    there.start("8s 9c 8d 8h Kd 3s")
+    there.run()
+    there.decide(1, "split")
+    for _ in range(2):
+        there.once()
+        there.decide(1, "stand")
+    there.run("take")
+    assert "hand 2 at position 1" in there.refused("collect", position=1, hand=1).message
+
+
+def test_who_is_asked_to_give_a_hand_up_is_named_with_what_is_asked() -> None:
+    there = shared("Js 9c 6d Kh")
+    there.run()
+    there.decide(1, "stand")
+    found = there.refused("decide", who="p1", position=1, action="stand")
+    assert (found.message, found.clause) == (
+        "Leave it to p2, who gives the hand up or stays now.",
+        "rules S21 surrender",
+    )
 
 
 def test_nobody_calls_a_short_shoe() -> None:
     assert floor().refused("call", "dealer", what="shoe_short").clause == cite("19.15(g)")
+
+
+@checks("NJ S21 19:47-19.15(b)")
+def test_19_15_b_a_table_is_not_closed_over_a_ten_that_is_not_destroyed() -> None:
+    there = floor()
+    there.start("8s 9c 7d Kh 2s")
+    there.run()
+    there.decide(1, "hit")
+    for ten in ("Tc", "Td"):
+        there.call("ten_found", card=ten)
+        found = there.refused("close")
+        assert found.code == ("round_in_progress" if ten == "Tc" else "ten_not_destroyed")
+        if ten == "Td":
+            assert found.clause == cite("19.15(b)") and not there.state.playing
+        there.do("destroy", "floorperson")
+    there.do("close")
+    assert there.state.destroyed == ("Tc", "Td")
 
 
 def test_a_table_is_closed_between_rounds() -> None:

@@ -24,6 +24,7 @@ def describe(rules: Rules) -> Page:
             _next_roll(rules),
             _combined(rules),
             _changes(rules),
+            *_at_the_table(rules),
             _options(rules),
         ],
     )
@@ -147,6 +148,22 @@ def _changes(rules: Rules) -> Table:
         names = ", ".join(spoken(name) for name, why in rules.rests.items() if why == clause)
         rows.append([names, "off on a come-out roll unless called on", clause])
     return Table("Between rolls", ["wager", "", "clause"], rows)
+
+
+def _at_the_table(rules: Rules) -> list[Table]:
+    """Who does what, and what may go wrong, in a game that has a table."""
+    procedure = rules.game.procedure
+    if procedure is None:
+        return []
+    steps = [[spoken(name), step.by, rules.cite(step.clause)] for name, step in procedure.steps.items()]
+    wrong = [
+        [name, found.says, found.effect.value, rules.cite(found.clause)]
+        for name, found in procedure.irregularities.items()
+    ]
+    return [
+        Table("Steps at the table", ["step", "by", "clause"], steps),
+        Table("Irregularities", ["called", "", "what it does", "clause"], wrong),
+    ]
 
 
 def _options(rules: Rules) -> Table:

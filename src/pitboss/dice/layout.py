@@ -22,6 +22,9 @@ NO_POINT = 0
 
 Id = str | int
 
+NO_ID: Id = ""
+"""Of a wager that gets its id when it is accepted."""
+
 
 class Bet(msgspec.Struct, frozen=True, gc=False):
     """A wager on the layout. `point`: the one it waits for, or 0. `working`: as called, None where not called.
@@ -36,7 +39,8 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     working: bool | None = None
 
     def words(self) -> str:
-        return f"the {spoken(self.placed.wager)} {shown(self.placed.id)}"
+        name = f"the {spoken(self.placed.wager)}"
+        return name if self.placed.id == NO_ID else f"{name} {shown(self.placed.id)}"
 
 
 class Gone(NamedTuple):
@@ -89,7 +93,8 @@ def between_rolls(
 
     `gone` are the wagers that have left it before. Raises `Refusal`.
     """
-    own = _Between(rules, layout, gone)
+    voids = list(voids)
+    own = _Between(rules, layout, gone, {change.id for change in voids})
     for change in changes:
         own.change(change)
     for each in placed:
@@ -103,7 +108,7 @@ def between_rolls(
 class _Between:
     """A layout's own copy while hands are on it."""
 
-    def __init__(self, rules: "Rules", layout: Layout, gone: Mapping[Id, Gone]) -> None:
+    def __init__(self, rules: "Rules", layout: Layout, gone: Mapping[Id, Gone], voids: set[Id]) -> None:
         self.rules = rules
         self.point = layout.point
         self.next_roll = layout.next_roll
@@ -111,6 +116,7 @@ class _Between:
         self.gone = gone
         self.lifted: list[Gone] = []
         self.touched: list[Id] = []
+        self.voids = voids
 
     def place(self, placed: Placed) -> None:
         wager = self.rules.wagers[placed.wager]
@@ -142,6 +148,8 @@ class _Between:
             self.touched.append(change.id if bet.behind is None else bet.behind)
 
     def void(self, id: Id) -> None:
+        if id not in self.voids:  # it went with its line wager
+            return
         self._lies(id)
         self._lift(id, VOID, self.rules.cite(self.rules.game.voiding))
 
@@ -160,9 +168,14 @@ class _Between:
         return found
 
     def _lift(self, id: Id, outcome: str, clause: str) -> None:
-        """With a line wager go the odds behind it."""
+        """With a line wager go the odds behind it; odds that are void before this roll are void, whatever it is."""
         for each in [each for each, bet in self.lying.items() if each == id or bet.behind == id]:
-            self.lifted.append(Gone(self.lying.pop(each), outcome, 0, 0, None, self.next_roll, clause))
+            if each != id and each in self.voids:
+                self.voids.remove(each)
+                found = (VOID, self.rules.cite(self.rules.game.voiding))
+            else:
+                found = (outcome, clause)
+            self.lifted.append(Gone(self.lying.pop(each), found[0], 0, 0, None, self.next_roll, found[1]))
 
     def _check_opens(self, line: Line, bet: Bet) -> None:
         if line.opens is Opens.COME_OUT and self.point:
@@ -182,7 +195,10 @@ class _Between:
             can = [each for each in self.lying.values() if _carries(odds, each, placed.player) and each.point]
             if len(can) == 1:
                 return can[0]
-            message = f"Say in 'behind' which {lines} wager {bet.words()} supports; {len(can)} could be meant."
+            if can:
+                message = f"Say in 'behind' which {lines} wager {bet.words()} supports; {len(can)} could be meant."
+            else:
+                message = f"Wait with {bet.words()} until a {lines} wager of the same player has a point; none has."
             raise Refusal("behind_missing", message, clause)
         line = self.lying.get(placed.behind) or self._left(placed.behind)
         if line is None:

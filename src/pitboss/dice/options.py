@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.options import NONE, is_none
 
 
 class WholeNumber(msgspec.Struct, frozen=True):
@@ -55,7 +56,7 @@ class Multiples(msgspec.Struct, frozen=True):
         return f"{self.label}, a flat multiple such as 2x (1x to {self.most}x), none"
 
     def read(self, value: Any, jurisdiction: str) -> str | None:
-        if value is None:
+        if is_none(value):
             return None
         text = str(value) if type(value) is int else value
         if isinstance(text, str):
@@ -68,7 +69,7 @@ class Multiples(msgspec.Struct, frozen=True):
         raise Refusal("bad_option", message, self.clause.at(jurisdiction))
 
     def parse(self, text: str) -> str | None:
-        return None if text == "none" else text
+        return None if text == NONE else text
 
     def multiple(self, chosen: str, point: int) -> int:
         """How many times the line wager, on this point, under a value that `read` gave."""

@@ -27,8 +27,8 @@ Object = dict[str, Any]
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 FULL = [rank + suit for suit in SUITS for rank in RANKS]
 NO_TENS = [card for card in FULL if card[0] != "T"]
-PACKS = {len(pack): pack for pack in ([FULL * decks for decks in (1, 2, 4, 6, 8)] + [NO_TENS * 6, NO_TENS * 8])}
-"""The cards in the order of a new pack, by how many there are: full decks, or six or eight without their tens."""
+PACKS = {52: FULL} | {48 * decks: [card for card in NO_TENS for _ in range(decks)] for decks in (6, 8)}
+"""The cards in sequence, by how many there are: one deck, or six or eight without their tens, equal cards together."""
 
 FIELDS = {
     "format": str,
@@ -273,7 +273,7 @@ class Table:
     def follow(self, event: Object) -> bool:
         """False where the event needs a draw of an epoch that comes after the proofs."""
         kind = event.get("event")
-        if self.at == len(self.draws) and (kind == "rolled" or (kind in DRAWN and event["order"] != [])):
+        if self.at == len(self.draws) and (kind == "dice_thrown" or (kind in DRAWN and event["order"] != [])):
             return False
         if kind == "shuffled":
             self.put(self.drawn_deck(event["order"]), event.get("other", False))
@@ -283,7 +283,7 @@ class Table:
             self.stock = self.drawn_deck(event["order"]) if event["order"] else Deck(list(FULL), drawn=False)
         elif kind == "deck_cut":
             self.cut(event["depth"])
-        elif kind == "rolled":
+        elif kind == "dice_thrown":
             self.roll(event["dice"])
         elif kind == "bets_closed":
             self.hands = {}
@@ -332,8 +332,7 @@ class Table:
     def drawn_deck(self, order: list[str]) -> Deck:
         draw = self.next_draw()
         require(draw["draw"] == "permutation" and draw["of"] == len(order), "the shuffle is not the next draw")
-        require(draw["of"] in PACKS, f"there is no pack of {draw['of']} cards")
-        pack = PACKS[draw["of"]]
+        pack = PACKS.get(draw["of"]) or sorted(order, key=NO_TENS.index)  # no pack: the discards of a shoe that ran out
         require([pack[place] for place in draw["result"]] == order, "the cards shuffled are not in the order drawn")
         return Deck(list(order), drawn=True)
 
@@ -375,8 +374,8 @@ class Table:
         self.checked += 1
 
     def irregularity(self, event: Object, stock: Deck) -> None:
-        if event["what"] == "card_face_up":
-            stock.cards = [card for card in stock.cards if card != event["card"]]
+        if event["what"] in ("card_face_up", "dealer_overdrew"):
+            stock.cards.remove(event["card"])
             stock.whole = False
         elif event["what"] == "wrong_number" and stock.cards:
             whose = "dealer" if event["position"] is None else str(event["position"])

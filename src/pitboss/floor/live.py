@@ -131,7 +131,7 @@ class LiveTable(TableOnShow):
             raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failed.message}")
         if self.stopped and command.do not in ALWAYS:
             raise Refusal("table_stopped", f"Wait, or take your chips and go: {self.stopped.message}")
-        if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.playing:
+        if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.unfinished:
             raise Refusal("no_new_round", f"Wait: no new round is begun here. {self.no_new_round}")
 
     async def _keep_answer(self, person: Person, command: Command, digest: bytes, answer: Any) -> None:
@@ -179,7 +179,7 @@ class LiveTable(TableOnShow):
         events, _ = step(house, state, command, draws)
         return self._made(state, events, draws)
 
-    def _made(self, state: State, events: Events, draws: Draws, first: int | None = None) -> Made:
+    def _made(self, state: State, events: Events, draws: Draws) -> Made:
         before = []
         for event in events:
             before.append(state)
@@ -191,8 +191,7 @@ class LiveTable(TableOnShow):
         """The same command after the meters were read, if they show something else than the table knew."""
         assert self.link is not None
         main, secondary = self.link.reading
-        known = (self.state.main, self.state.secondary)  # type: ignore[attr-defined]
-        if known == (main, secondary) or self.state.settling:  # type: ignore[attr-defined]
+        if self.state.meters() in (None, (main, secondary)):
             return made
         read = {"do": "read_meters", "by": "supervisor", "main": write_money(main), "secondary": write_money(secondary)}
         draws = self.promises.begin()
@@ -295,7 +294,7 @@ class LiveTable(TableOnShow):
             self.ends = min(self.ends, now + self.wait.at_most)
 
     def _waiting(self) -> Wait | None:
-        if self.stopped or (self.no_new_round and self.state.betting and not self.state.playing):
+        if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
             return None
         return waiting(self.house, self.state, self.plan.timing)
 
@@ -346,7 +345,7 @@ class LiveTable(TableOnShow):
 
     async def _give_back_waiting(self) -> None:
         """Wagers of a round that will not be."""
-        if self.state.playing or self.stopped:
+        if self.state.unfinished or self.stopped:
             return
         for who in dict.fromkeys(self.state.seats.values()):
             while found := [each for each in choices(self.house, self.state, "player", who) if each["do"] == "clear"]:

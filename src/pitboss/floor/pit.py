@@ -146,7 +146,7 @@ class Pit:
         """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair."""
         table = self.table(id_)
         await table.pause(by, reason or "The table is being closed.")
-        if table.state.playing:
+        if table.state.unfinished:
             raise Refusal("round_in_progress", "Close the table again when its round is over; no new one is begun.")
         for who in {*table.state.seats.values(), *table.state.chips}:
             person = Person(who, "player")
@@ -207,7 +207,7 @@ class Pit:
 
     @property
     def playing(self) -> list[LiveTable]:
-        return [table for table in self.live.values() if table.state.playing and not table.stopped]
+        return [table for table in self.live.values() if table.state.unfinished and not table.stopped]
 
     # After a restart
 

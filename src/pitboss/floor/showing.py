@@ -19,7 +19,7 @@ from pitboss.table.events import Events
 from pitboss.table.evolve import new_state
 from pitboss.table.setup import House
 from pitboss.table.state import State
-from pitboss.table.views import choices, seen
+from pitboss.table.views import choices, seen, table
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ class TableOnShow:
 
     def seen_by(self, eyes: Eyes) -> dict[str, Any]:
         role, who = eyes
-        found = self.house.family.view(self.house, self.state, role, who)
+        found = table(self.house, self.state, role, who)
         return found | {
             "table": self.id,
             "title": self.title,

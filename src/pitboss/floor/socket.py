@@ -83,8 +83,8 @@ def read_message(frame: str | bytes | None) -> Message:
     try:
         message: Message = _decoder.decode(frame)
     except msgspec.ValidationError as error:
-        refusal = misshapen(error)
-        raise Refusal("message_malformed", refusal.message.replace("the round", "the message")) from None
+        refusal = misshapen(error, "the message", "a message cannot be carried out without it")
+        raise Refusal("message_malformed", refusal.message) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise Refusal("message_malformed", "Send a JSON object: this frame is none.") from None
     return message

@@ -74,6 +74,11 @@ def game(name: object) -> Game:
     return _load(name)
 
 
+def family(name: object) -> str:
+    """The family of a game, by the room its declaration is of: showdown, dice or shoe."""
+    return type(game(name)).__module__.split(".")[1]
+
+
 def showdown_names() -> list[str]:
     """The player-against-dealer games that have a procedure."""
     return [name for name in names() if isinstance(game(name), Showdown) and game(name).procedure]

@@ -84,13 +84,30 @@ class Chart(NamedTuple):
                 text, last = f"{text}{cards}{LETTERS[choice]}", choice
         return text
 
+    @property
+    def doubles_again(self) -> bool:
+        return DOUBLE in self.doubled.values()
+
+    @property
+    def legend(self) -> str:
+        """What the letters mean. Where a hand may be surrendered at any time, a doubled one needs no rescue."""
+        give_up = "surrender" if self.surrender_any_time or not self.doubled else "surrender or rescue"
+        again = "; after a double D is to double again" if self.doubles_again else ""
+        return f"S stand, H hit, D double, R {give_up}, P split; D4H: double, but hit with four or more cards{again}"
+
+    def _title(self, part: str) -> str:
+        if part != "after_a_double":
+            return PARTS[part]
+        give_up = ", R surrender" if self.surrender_any_time else ", R be rescued"
+        return PARTS[part] + give_up + (", D double again" if self.doubles_again else "")
+
     def rows(self, soft: bool) -> list[int]:
         return sorted({total for _, is_soft, total, _ in self.cells if is_soft == soft})
 
     def as_json(self, ups: tuple[str, ...]) -> dict[str, Any]:
         order = _order()
         return {
-            "legend": LEGEND,
+            "legend": self.legend,
             "up_cards": [ups[up] for up in order],
             **{
                 name: {str(total): [self.written(up, soft, total) for up in order] for total in self.rows(soft)}
@@ -122,7 +139,7 @@ class Chart(NamedTuple):
         """For people, a table a part; parts that a game does not have are left out."""
         shown = self.as_json(ups)
         return [
-            Table(title, ["", *shown["up_cards"]], joined(shown[part])) for part, title in PARTS.items() if shown[part]
+            Table(self._title(part), ["", *shown["up_cards"]], joined(shown[part])) for part in PARTS if shown[part]
         ]
 
 
@@ -143,13 +160,8 @@ PARTS = {
     "soft": "Soft totals",
     "pairs": "Pairs: P split, else as the total",
     "bonus_hands": "Two cards that may become a bonus: H hit, H1 if of one suit, Hs if of spades, else as above",
-    "after_a_double": "After a double: S stand, R be rescued or surrender, D double again",
+    "after_a_double": "After a double: S stand",
 }
-
-LEGEND = (
-    "S stand, H hit, D double, R surrender or rescue, P split; D4H: double, but hit with four or more cards; after a "
-    "double D is to double again"
-)
 
 
 def _order() -> list[int]:

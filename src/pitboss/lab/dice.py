@@ -27,6 +27,8 @@ MULTIPLES = ("1x", "2x", "3-4-5x", "5x", "10x", "20x", "100x")
 ROLLS_SHOWN = (*range(1, 51), 100, 154)
 """Lengths of a run; 154 is the longest on record."""
 
+LENGTHS = f"How long it lasts; {ROLLS_SHOWN[-1]} rolls are the longest run on record"
+
 
 POINTS_SHOWN = 12
 """Of the points that a shooter makes."""
@@ -417,7 +419,7 @@ class DiceAnalysis:
         return [
             Table("A shooter's run", ["", "figure", "exactly"], figures),
             Table("How many points it makes", ["points", "exactly so many", "so many or more", "that is"], points),
-            Table("How long it lasts", ["rolls", "exactly so many", "so many or more", "that is"], rows),
+            Table(LENGTHS, ["rolls", "exactly so many", "so many or more", "that is"], rows),
         ]
 
     def __repr__(self) -> str:

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from pitboss.lab.chart import LEGEND, SPLIT, Chart, chart_of, ordered_by
+from pitboss.lab.chart import SPLIT, Chart, chart_of, ordered_by
 from pitboss.lab.counting import Lab
 from pitboss.lab.crew import spread
 from pitboss.lab.drawing import (
@@ -43,11 +43,11 @@ SAMPLE_SUITS = "cdhs"
 HALF = Fraction(1, 2)
 RANK_OF = ("A", *"23456789", "K")
 
-CHART_CLASS = "by total, softness, number of cards and up card; suits where two cards may become a bonus"
+CHART_CLASS = "by total, softness, number of cards and up card"
 
 TREATMENT = (
     "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
-    "removed. Strategy: composition-dependent, with the suits of the first two cards where a bonus needs them. Splits: "
+    "removed. Strategy: composition-dependent{suits}. Splits: "
     "each split hand is played by its own cards from a shoe without the up card and the pair, up to {most} "
     "hands{aces}; how many hands there will be is counted card by card. The standard deviation takes split hands as "
     "independent."
@@ -400,7 +400,13 @@ class ShoeAnalysis:
         """How the main game is reckoned: which strategy, and what is made of splits."""
         split = self.rules.game.split
         aces = ", aces once with one card each" if split.aces_once else ""
-        return TREATMENT.format(most=split.most, aces=aces)
+        suits = ", with the suits of the first two cards where a bonus needs them" if self.rules.game.bonuses else ""
+        return TREATMENT.format(most=split.most, aces=aces, suits=suits)
+
+    def chart_class(self) -> str:
+        """What the chart asks of a hand."""
+        suits = "; suits where two cards may become a bonus" if self.rules.game.bonuses else ""
+        return CHART_CLASS + suits
 
     def _main_json(self, main: MainWorth) -> dict[str, Any]:
         risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
@@ -419,7 +425,7 @@ class ShoeAnalysis:
                 "ev": exact(self.by_chart.gain),
                 "cost": number(main.gain - self.by_chart.gain),
                 "cost_exact": exact(main.gain - self.by_chart.gain),
-                "strategy": CHART_CLASS,
+                "strategy": self.chart_class(),
             },
         }
         if self.rules.game.attack:
@@ -441,7 +447,7 @@ class ShoeAnalysis:
 
     def _chart_tables(self) -> list[Table]:
         first, *others = self.chart.tables(UPS)
-        return [Table(f"The chart. {first.title} ({LEGEND})", first.columns, first.rows), *others]
+        return [Table(f"The chart. {first.title} ({self.chart.legend})", first.columns, first.rows), *others]
 
     def _wagers_table(self) -> Table:
         main = self.main
@@ -453,14 +459,18 @@ class ShoeAnalysis:
 
     def _main_table(self) -> Table:
         main, chart = self.main, self.by_chart
+        alone = " without the attack" if self.rules.game.attack else ""
         rows = [
             ["house edge, composition-dependent", percent(-main.gain)],
             ["house edge by the chart below", percent(-chart.gain)],
             ["what the chart costs", percent(main.gain - chart.gain, 5)],
             ["average wager", f"{number(main.wagered):.4f} bets"],
-            *([f"against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
+            *([f"a bet{alone} gains against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
             *([name, percent(chance)] for name, chance in sorted(main.actions.items())),
-            *([f"super bonus on a bet of {bet}", f"{percent(gain, 5)} more"] for bet, gain in self.super_bonus.items()),
+            *(
+                [f"the super bonus adds to the gain of a bet of {bet}, envy left out", percent(gain, 5)]
+                for bet, gain in self.super_bonus.items()
+            ),
         ]
         if self.rules.game.attack:
             rows.append(["attack against", ", ".join(self.attack_against())])

@@ -72,7 +72,7 @@ class SideWorth(NamedTuple):
                 hand.name,
                 f"{hand.combinations:,}",
                 percent(Fraction(hand.combinations, self.of), 6),
-                f"{hand.pays} to 1",
+                f"{hand.pays.numerator} to {hand.pays.denominator}",
                 hand.clause,
             ]
             for hand in self.hands

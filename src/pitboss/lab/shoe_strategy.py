@@ -7,11 +7,11 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from pitboss.lab.chart import LEGEND, SPLIT
+from pitboss.lab.chart import SPLIT
 from pitboss.lab.drawing import hand_of
 from pitboss.lab.figures import decimal, exact, number, percent
 from pitboss.lab.kernels.shoe import DOUBLE, HIT, PICTURE, STAND, SURRENDER, hands
-from pitboss.lab.shoe import CHART_CLASS, NAMES, UPS, ShoeAnalysis
+from pitboss.lab.shoe import NAMES, UPS, ShoeAnalysis
 from pitboss.lab.strategy import Choice
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.pages import Page, Table
@@ -26,7 +26,7 @@ def strategy_page(found: ShoeAnalysis) -> Page:
     rules = found.rules
     return Page(
         f"{rules.game.title}: how to play",
-        f"{found.house()}. {LEGEND}. Up cards are across.",
+        f"{found.house()}. {found.chart.legend}. Up cards are across.",
         [_cost_table(found), *found.chart.tables(UPS)],
     )
 
@@ -58,7 +58,7 @@ def strategy_json(found: ShoeAnalysis) -> dict[str, Any]:
             "ev": exact(best.gain),
         },
         "chart": {
-            "strategy": CHART_CLASS,
+            "strategy": found.chart_class(),
             "house_edge": number(-chart.gain),
             "ev": exact(chart.gain),
             "cost": number(cost),

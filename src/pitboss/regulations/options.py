@@ -44,7 +44,7 @@ class Choice(msgspec.Struct, frozen=True):
 
     def read(self, value: Any, jurisdiction: str) -> Any:
         for known in self.values:
-            if type(value) is type(known) and value == known:
+            if (type(value) is type(known) and value == known) or (known is None and is_none(value)):
                 return known
         raise Refusal(
             "bad_option",
@@ -68,16 +68,16 @@ class Amount(msgspec.Struct, frozen=True):
         return 'an amount such as "500.00", none'
 
     def read(self, value: Any, jurisdiction: str) -> str | None:
-        if value is None:
+        if is_none(value):
             return None
         try:
             return write_money(read_wager(value, self.name))
         except Refusal:
-            message = f'Set {self.name} to dollars and cents above 0.00 ("500.00") or leave it out; got {shown(value)}.'
+            message = f'Set {self.name} to dollars and cents above 0.00 ("500.00") or none; got {shown(value)}.'
             raise Refusal("bad_option", message, self.clause.at(jurisdiction)) from None
 
     def parse(self, text: str) -> Any:
-        return None if text == "none" else text
+        return None if text == NONE else text
 
 
 class PayTableChoice(msgspec.Struct, frozen=True):
@@ -106,10 +106,10 @@ class PayTableChoice(msgspec.Struct, frozen=True):
             given.append(f"{self.tables.licensee}:{','.join('n' for _ in self.tables.blocks[0].rows)}")
         if self.tables.at_least or not given:
             given.append("a list of odds no lower" if self.tables.at_least else str(self.default))
-        return ", ".join(given + (["none"] if self.may_be_left_out else []))
+        return ", ".join(given + ([NONE] if self.may_be_left_out else []))
 
     def read(self, value: Any, jurisdiction: str) -> Any:
-        if value is None and self.may_be_left_out:
+        if self.may_be_left_out and is_none(value):
             return None
         table = self.tables.choose(value, jurisdiction)
         odds = [int(line.odds) for line in table.lines]
@@ -117,7 +117,7 @@ class PayTableChoice(msgspec.Struct, frozen=True):
 
     def parse(self, text: str) -> Any:
         """`none`, `B`, `G:500,200,100,50,8` or `250,50,4`."""
-        if text == "none":
+        if text == NONE:
             return None
         label, colon, amounts = text.partition(":")
         if colon:
@@ -140,10 +140,18 @@ def resolve(options: Mapping[str, Option], given: Any, jurisdiction: str, game: 
     }
 
 
+def is_none(value: Any) -> bool:
+    """In a file none is `null`; the word that people read and type is taken too."""
+    return value is None or value == NONE
+
+
+NONE = "none"
+
+
 def written(value: str | bool | int | None) -> str:
     """A value as the command line has it."""
     if value is None:
-        return "none"
+        return NONE
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

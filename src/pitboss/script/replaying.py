@@ -6,6 +6,7 @@ decides that command again, and what it makes must be what the file has.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import zip_longest
 from typing import Any, BinaryIO
 
 import msgspec
@@ -176,9 +177,33 @@ def _difference(file: EventFile, events: list[e.Event]) -> Broken | None:
 def _compare(made: e.Event, found: e.Event) -> str:
     if type(made) is not type(found):
         return f"The table makes {_kind(made)} here; the file has {_kind(found)}."
-    own, other = event_as_json(made), event_as_json(found)
-    name = next(name for name in own if encode(own[name]) != encode(other[name]))
-    return f"In {_kind(made)} the table makes '{name}' {shown(own[name])}; the file has {shown(other[name])}."
+    path, own, other = _first_difference(event_as_json(made), event_as_json(found))
+    return f"In {_kind(made)} the table makes '{path}' {_shown(own)}; the file has {_shown(other)}."
+
+
+class Missing:
+    """Where one side has a value, the other may have none."""
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is Missing else shown(value)
+
+
+def _first_difference(own: Any, other: Any, path: str = "") -> tuple[str, Any, Any]:
+    """Where two values differ, as deep inside as can be named, and what each of them has there."""
+    if isinstance(own, dict) and isinstance(other, dict):
+        pairs = [
+            (f"{path}.{name}" if path else str(name), own.get(name, Missing), other.get(name, Missing))
+            for name in {**own, **other}
+        ]
+    elif isinstance(own, list | tuple) and isinstance(other, list | tuple):
+        pairs = [(f"{path}[{number}]", *both) for number, both in enumerate(zip_longest(own, other, fillvalue=Missing))]
+    else:
+        return path, own, other
+    for inner, mine, others in pairs:
+        if mine is Missing or others is Missing or encode(mine) != encode(others):
+            return _first_difference(mine, others, inner)
+    return path, own, other
 
 
 def _kind(event: e.Event | None) -> str:

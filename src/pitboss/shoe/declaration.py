@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.regulations.citation import Basis, Citation, Irregular
+from pitboss.regulations.citation import Basis, Citation, Irregular, reading
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
 from pitboss.shoe.procedure import Procedure
@@ -60,7 +60,10 @@ class Dealer(msgspec.Struct, frozen=True):
 
 
 class Bet(msgspec.Struct, frozen=True):
-    """The wager of the main game, and what it comes to against the dealer's hand."""
+    """The wager of the main game, and what it comes to against the dealer's hand.
+
+    `plays`: that its hand is hit as often as the player wants, until it stands or is 21.
+    """
 
     says: str
     clause: Citation
@@ -68,6 +71,7 @@ class Bet(msgspec.Struct, frozen=True):
     loses: Citation
     busts: Citation
     ties: Citation
+    plays: Citation = reading(55)
     name: str = "bet"
 
 

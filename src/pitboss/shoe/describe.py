@@ -65,7 +65,11 @@ def _dealer(rules: "Rules") -> list[Table]:
 def _hand(rules: "Rules") -> list[Table]:
     """What may be done with a hand."""
     game = rules.game
-    rows = [("split", game.split.says, game.split.clause)]
+    rows = [
+        ("hit", "one more card, as often as wanted, until the hand is 21 or over it", game.bet.plays),
+        ("stand", "no more cards", game.bet.plays),
+        ("split", game.split.says, game.split.clause),
+    ]
     if game.split.aces_once:
         rows.append(("split aces", "once, one card each", game.split.aces_once))
     rows.append(("double", game.double.says, game.double.clause))

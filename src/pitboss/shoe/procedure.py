@@ -58,22 +58,18 @@ class Irregularity(msgspec.Struct, frozen=True):
 
 
 class WagerHandling(msgspec.Struct, frozen=True):
-    """How wagers are made at the table. `decides` and `line`: on a box that several players share."""
+    """How wagers are made at the table. `decides`: on a box that several players share."""
 
     chips: Citation
     seated: Citation
     close: Citation
     boxes: Citation
     decides: Citation
-    line: Citation
     limits: Mapping[str, Citation]
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """Everything a game's text says about handling the shoe and the chips.
-
-    `up_card_first`: the dealer's first card comes before all others, and the players' later wager after it.
-    """
+    """Everything a game's text says about handling the shoe and the chips."""
 
     cards: Mapping[str, Step]
     round: Mapping[str, Step]
@@ -84,8 +80,7 @@ class Procedure(msgspec.Struct, frozen=True):
     devices: Citation
     reader: Citation
     settled_stands: Citation
-    pick_up: Citation
-    up_card_first: bool = False
+    nothing_left: Citation  # what is done when neither shoe nor discards have a card
 
 
 def card_steps() -> dict[str, Step]:

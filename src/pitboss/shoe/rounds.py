@@ -57,7 +57,10 @@ class PositionForm(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
-    """A round as files have it. `card_reader`: false where the hole card was not checked before hands were played."""
+    """A round as files have it. `card_reader`: false where the hole card was not checked before hands were played.
+
+    `discards_dealt`: true where the shoe ran out and the discards were dealt again, so that one card may stand twice.
+    """
 
     game: Any
     dealer: str
@@ -66,6 +69,7 @@ class RoundForm(msgspec.Struct, forbid_unknown_fields=True):
     options: Any = None
     void: list[str] | None = None
     card_reader: bool = True
+    discards_dealt: bool = False
     id: Any = None
 
 
@@ -116,6 +120,7 @@ class Round(msgspec.Struct):
     boxes: list[Box]
     void: frozenset[str]
     card_reader: bool
+    discards_dealt: bool
     id: Any
 
 
@@ -143,7 +148,7 @@ def read_round(rules: "Rules", form: RoundForm) -> Round:
             boxes.append(_read_box(rules, position))
         except Refusal as refusal:
             raise refusal.at(position.position) from None
-    read = Round(dealer, boxes, void, form.card_reader, form.id)
+    read = Round(dealer, boxes, void, form.card_reader, form.discards_dealt, form.id)
     _check_each_position_once(rules, boxes)
     _check_cards_are_in_the_shoe(rules, read)
     return read
@@ -291,7 +296,7 @@ def _read_other(rules: "Rules", form: OtherForm, hands: list[Hand]) -> Party:
             f"Say of each of the box's {len(hands)} hands what {shown(form.player)} has on it, null for nothing.",
             rules.cite(shared.splits),
         )
-    if not any(given):
+    if hands and not any(given):
         raise Refusal(
             "split_not_covered",
             f"Name the hand on which the wager of {shown(form.player)} stands: it cannot stand on none.",
@@ -327,7 +332,7 @@ def _check_each_position_once(rules: "Rules", boxes: list[Box]) -> None:
 
 
 def _check_cards_are_in_the_shoe(rules: "Rules", read: Round) -> None:
-    """No rank that was taken out, and no card more often than there are decks."""
+    """No rank that was taken out, and no card more often than there are decks, unless discards were dealt again."""
     shoe, decks = rules.game.shoe, rules.decks
     piles = [(None, read.dealer), *((box.position, hand.cards) for box in read.boxes for hand in box.hands)]
     dealt: Counter[str] = Counter()
@@ -337,6 +342,6 @@ def _check_cards_are_in_the_shoe(rules: "Rules", read: Round) -> None:
             if card[0] == shoe.without:
                 message = f"Take the {card} out: the shoe holds no tens, and one found there is not used."
                 raise Refusal("ten_in_shoe", message, rules.cite(shoe.found), position)
-            if dealt[card] > decks:
+            if dealt[card] > decks and not read.discards_dealt:
                 message = f"The {card} is in this round {dealt[card]} times: a shoe of {decks} decks has {decks}."
                 raise Refusal("card_too_often", message, rules.cite(shoe.clause), position)

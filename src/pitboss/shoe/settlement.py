@@ -61,7 +61,7 @@ def _check_dealer_has_two(rules: "Rules", read: Round) -> None:
     if len(read.dealer) < 2 and not all(box.void for box in read.boxes):
         raise Refusal(
             "wrong_number_of_cards",
-            f"Give the dealer the up card, the hole card and the draws; there are {len(read.dealer)} cards.",
+            f"Give the dealer the up card, the hole card and the draws; cards given: {len(read.dealer)}.",
             rules.cite(rules.game.dealer.checks_for_blackjack),
         )
 
@@ -164,7 +164,7 @@ def _check_hand(rules: "Rules", hand: Hand) -> None:
     if len(cards) < 2:
         raise Refusal(
             "wrong_number_of_cards",
-            f"Give the hand at least two cards; there are {len(cards)}.",
+            f"Give the hand at least two cards; cards given: {len(cards)}.",
             rules.cite(rules.game.bet.clause),
         )
     if is_bust(cards[:-1]):
@@ -173,6 +173,13 @@ def _check_hand(rules: "Rules", hand: Hand) -> None:
             "card_after_bust",
             f"Stop at {' '.join(cards[:at])}: a hand over 21 is lost and gets no more cards.",
             rules.cite(rules.game.bet.busts),
+        )
+    finished = next((number for number in range(2, len(cards)) if total_of(cards[:number])[0] == BEST), 0)
+    if finished:
+        raise Refusal(
+            "card_after_21",
+            f"Stop at {' '.join(cards[:finished])}: a hand of 21 is finished and gets no more cards.",
+            rules.cite(rules.game.bet.plays),
         )
     if hand.doubles > len(cards) - 2:
         raise Refusal(
@@ -197,6 +204,9 @@ def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> 
     if (share.rescued or share.surrendered) and is_bust(hand.cards):
         clause = game.double.rescue if share.rescued and game.double.rescue else game.surrender.clause
         raise Refusal("given_up_after_bust", "Collect this hand: it is over 21 and already lost.", rules.cite(clause))
+    if (share.rescued or share.surrendered) and len(hand.cards) > 1 and total_of(hand.cards)[0] == BEST:
+        message = "Settle this hand: it is 21 and finished, and is not given up."
+        raise Refusal("given_up_at_21", message, rules.cite(game.bet.plays))
     if share.surrendered and not game.surrender.any_time:
         late = rules.cite(game.surrender.clause)
         if is_split:

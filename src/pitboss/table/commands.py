@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import astuple
 
-from pitboss.refusal import Refusal, shown
+from pitboss.refusal import Refusal, kinds_spelled, shown
 
 ROLES = ("player", "dealer", "floorperson", "supervisor")
 """Who can do something at a table."""
@@ -80,7 +80,7 @@ class Forms:
             # Through bytes and back: nobody else holds what the table keeps, and what cannot be written is not taken.
             command = msgspec.json.decode(msgspec.json.encode(data), type=self.kind)
         except msgspec.ValidationError as error:
-            raise Refusal("command_malformed", f"Mend the command: {str(error)[0].lower()}{str(error)[1:]}.") from None
+            raise _misshapen(error) from None
         except (msgspec.MsgspecError, TypeError, ValueError, RecursionError, OverflowError):
             raise Refusal("command_malformed", "Write the command as plain JSON: something in it cannot be.") from None
         return command
@@ -108,6 +108,18 @@ class Forms:
             raise Refusal("player_missing", "Say which player: 'who' is missing.")
         if len(command.who) > LONGEST_NAME or len(command.key) > LONGEST_NAME:
             raise Refusal("name_too_long", f"Shorten 'who' or 'key' to {LONGEST_NAME} characters.")
+
+
+def _misshapen(error: msgspec.ValidationError) -> Refusal:
+    what, _, where = str(error).partition(" - at `$.")
+    field = where.rstrip("`")
+    mend = f"'{field}'" if field else "the command"
+    written = f"; write {WRITTEN[field]}" if field in WRITTEN else ""
+    return Refusal("command_malformed", f"Mend {mend}: {kinds_spelled(what)}{written}.")
+
+
+WRITTEN = {"order": 'all cards as one text with spaces between them ("As Kd 7h ...")'}
+"""How a field is written where an event shows it otherwise."""
 
 
 def _others(fields: tuple[str, ...], shape: Shape) -> tuple[tuple[str, ...], Callable[[Sequence[Any]], Any], Any]:

@@ -44,6 +44,8 @@ class Family(msgspec.Struct, frozen=True):
     seen: Callable[[Any, Event, str, str], dict[str, Any]]
     candidates: Callable[[Any, Any, str, str], Sequence[Command]]
     waits: Mapping[str, Callable[[Any], bool]] = {}
+    asked: Callable[[Any, Any, Any], dict[str, Any]] = lambda house, state, task: {}
+    """What a task asks besides its step, role and position."""
 
     def refuse_order(self, house: House, task: Any) -> Refusal:
         """Something else comes first."""

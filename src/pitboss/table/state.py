@@ -34,9 +34,18 @@ class State(msgspec.Struct, gc=False):
         """The task that comes next; None at a closed table."""
         return self.programme[self.at] if self.at < len(self.programme) else None
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether a round is played that must come to its end before the table can rest."""
+        return self.playing
+
     def has_wagers(self, who: str) -> bool:
         """Whether a player has wagers on the layout or in the round."""
         raise NotImplementedError
+
+    def meters(self) -> tuple[int, int] | None:
+        """Main and secondary meter as the table knows them; None where it has none, or is just settling by them."""
+        return None
 
     def in_use(self, position: int) -> bool:
         """Whether wagers lie on a position."""

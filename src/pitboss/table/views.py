@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.table.chance import NO_CHANCE
 from pitboss.table.commands import Command
@@ -15,7 +16,30 @@ from pitboss.table.state import State
 
 def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
     """The table as one person sees it, with what that person can do now."""
-    return house.family.view(house, state, role, who) | {"choices": choices(house, state, role, who)}
+    return table(house, state, role, who) | {"choices": choices(house, state, role, who)}
+
+
+def table(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
+    """The table as one person sees it."""
+    task = state.next
+    return {
+        "game": house.game.name,
+        "round": state.number,
+        "open": state.open,
+        "betting": state.betting,
+        "playing": state.playing,
+        "next": None if task is None else _task(house, state, task),
+        "seats": {str(position): player for position, player in sorted(state.seats.items())},
+        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
+        **house.family.view(house, state, role, who),
+    }
+
+
+def _task(house: House, state: State, task: Any) -> dict[str, Any]:
+    told = {"do": task.do, "by": task.by, "position": task.position or None}
+    return (
+        told | house.family.asked(house, state, task) | {"says": house.family.say(house, task), "clause": task.clause}
+    )
 
 
 def seen(house: House, state: State, event: Event, role: str, who: str = "") -> dict[str, Any]:

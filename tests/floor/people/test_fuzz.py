@@ -7,6 +7,6 @@ from drills.api import run
 
 def test_web_06_no_answer_is_a_fault_and_all_are_as_documented(tmp_path: Path) -> None:
     seen = run(150, 2, tmp_path)
-    assert sum(seen.values()) > 70
+    assert seen.total() >= 150
     assert max(seen) < 500
     assert {200, 403, 422} <= {*seen}

@@ -1,51 +1,31 @@
 """Something wrong, or seldom done, that fits this very moment of a table of dice. Rare moments weigh more."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from pitboss.dice.declaration import May
 from pitboss.dice.layout import changes_of
 from pitboss.drill.dice.people import a_player, bad_bet, seated
-from pitboss.drill.family import NAMES, Data, likely
+from pitboss.drill.family import NAMES, likely
+from pitboss.drill.trouble import OFTEN, RARELY, SELDOM, Moment, Temptation, by, next_step
 from pitboss.money import write_money
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 
-OFTEN, SELDOM, RARELY = 1, 4, 16
-"""How much a temptation weighs by how often its moment comes."""
-
-Temptation = tuple[int, Data]
-
-
-def tempting(random: Random, house: House, state: State) -> Data | None:
-    """One of the things somebody might try now, by weight; None if nothing fits."""
-    found = [each for moment in MOMENTS for each in moment(random, house, state)]
-    if not found:
-        return None
-    return random.choices([data for _, data in found], [weight for weight, _ in found])[0]
-
-
-def _staff(role: str, do: str, **fields: object) -> Data:
-    return {"do": do, "by": role, "who": role, **fields}
-
-
-def _next(state: State) -> str:
-    return state.next.do if state.next else ""
-
 
 def _dice(random: Random, house: House, state: State) -> Iterator[Temptation]:
-    do = _next(state)
+    do = next_step(state)
     if do == "offer" and not state.seats:
-        yield RARELY, _staff("dealer", "offer")
+        yield RARELY, by("dealer", "offer")
     if do in ("receive", "inspect", "verify", "check_dice") and state.seats:
         yield RARELY, bad_bet(random, house, state)
-        yield SELDOM, _staff("supervisor", "call", what="unsound_dice")
-        yield SELDOM, _staff("floorperson", "change_dice")
+        yield SELDOM, by("supervisor", "call", what="unsound_dice")
+        yield SELDOM, by("floorperson", "change_dice")
     if do == "take_dice":
         yield OFTEN, a_player(random.choice(NAMES), "take_dice")
-        yield OFTEN, _staff("dealer", "pass_dice")
+        yield OFTEN, by("dealer", "pass_dice")
     if do == "throw":
-        yield OFTEN, _staff(random.choice(("dealer", "floorperson", "supervisor")), "pass_dice")
+        yield OFTEN, by(random.choice(("dealer", "floorperson", "supervisor")), "pass_dice")
         yield OFTEN, a_player(random.choice(NAMES), "throw")
         yield OFTEN, a_player(state.shooter, "throw", dice=random.choice(("7-0", "3-4")))
         yield OFTEN, a_player(state.shooter, "leave")
@@ -53,9 +33,9 @@ def _dice(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if do == "call_roll":
         for what, found in house.procedure.irregularities.items():
             if what not in ("wager_void", "unsound_dice"):
-                yield OFTEN, _staff(random.choice(found.by), "call", what=what)
-        yield OFTEN, _staff("supervisor", "call", what="unsound_dice")
-        yield OFTEN, _staff("dealer", "call", what="unsound_dice")
+                yield OFTEN, by(random.choice(found.by), "call", what=what)
+        yield OFTEN, by("supervisor", "call", what="unsound_dice")
+        yield OFTEN, by("dealer", "call", what="unsound_dice")
 
 
 def _wagers(random: Random, house: House, state: State) -> Iterator[Temptation]:
@@ -97,7 +77,7 @@ def _gone(random: Random, house: House, state: State) -> Iterator[Temptation]:
             for odds in house.game.behind:
                 if name in odds.lines:
                     yield RARELY, a_player(who, "bet", wager=odds.name, amount="5.00", behind=id)
-        yield OFTEN, _staff("supervisor", "call", what="wager_void", id=id)
+        yield OFTEN, by("supervisor", "call", what="wager_void", id=id)
 
 
 def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
@@ -107,12 +87,12 @@ def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]
     if state.betting:
         yield SELDOM, bad_bet(random, house, state)
         yield OFTEN, a_player(who, "take_down", id="ghost")
-        yield OFTEN, _staff("dealer", "no_more_bets")
+        yield OFTEN, by("dealer", "no_more_bets")
         yield SELDOM, a_player(who, "bet", wager="place_6", amount="12.00", working=False)
     else:
         yield OFTEN, bad_bet(random, house, state)
         yield OFTEN, a_player(who, "leave")
-    yield OFTEN, _staff("supervisor", "close")
+    yield OFTEN, by("supervisor", "close")
     for name in ("call_on", "call_off"):
         for id, bet in list(state.layout.lying.items())[:2]:
             yield OFTEN, a_player(str(bet.placed.player), name, id=id)
@@ -135,10 +115,10 @@ def _players(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then."""
     if likely(random, 10):
-        yield OFTEN, _staff("supervisor", "void_round")
+        yield OFTEN, by("supervisor", "void_round")
 
 
-MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
+MOMENTS: tuple[Moment, ...] = (
     _dice,
     _wagers,
     _gone,

@@ -6,8 +6,8 @@ from random import Random
 from pitboss.dice.declaration import Behind, Hop, Line, Number
 from pitboss.dice.layout import Bet
 from pitboss.drill.family import NAMES, Data, likely
+from pitboss.drill.trouble import any_command, next_by_wrong_role, shapeless
 from pitboss.money import write_money
-from pitboss.table.commands import ROLES
 from pitboss.table.dice.commands import SHAPES
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
@@ -151,25 +151,21 @@ def mischief(random: Random, house: House, state: State) -> Data:
 
 
 def _anything(random: Random, house: House, state: State) -> Data:
-    """Any command by any role, with its needed fields filled in somehow."""
-    do = random.choice(list(SHAPES))
-    shape = SHAPES[do]
-    by = random.choice(shape.by)
-    data: Data = {"do": do, "by": by, "who": random.choice(NAMES) if by == "player" else by}
-    fill: Data = {
-        "position": random.randint(0, 17),
-        "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
-        "wager": random.choice(("pass", "come", "odds", "place_7", "dance")),
-        "id": str(random.randint(0, 9)),
-        "what": "ghost",
-    }
-    return data | {name: fill[name] for name in shape.needs}
+    return any_command(
+        random,
+        SHAPES,
+        lambda: {
+            "position": random.randint(0, 17),
+            "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
+            "wager": random.choice(("pass", "come", "odds", "place_7", "dance")),
+            "id": str(random.randint(0, 9)),
+            "what": "ghost",
+        },
+    )
 
 
 def _next_by_wrong_role(random: Random, house: House, state: State) -> Data:
-    do = state.next.do if state.next else "offer"
-    by = random.choice([role for role in (*ROLES, "ghost") if role not in SHAPES[do].by])
-    return {"do": do, "by": by, "who": "p1"} | ({"position": 1} if "position" in SHAPES[do].needs else {})
+    return next_by_wrong_role(random, SHAPES, state, "offer")
 
 
 def seated(random: Random, state: State) -> str:
@@ -253,20 +249,12 @@ def _dice(random: Random, house: House, state: State) -> Data:
 
 
 def _shapeless(random: Random, house: House, state: State) -> Data:
-    return random.choice(
-        (
-            {"do": "dance", "by": "player", "who": "p1"},
-            {"do": "offer", "by": "ghost"},
-            {"do": "offer"},
-            {"do": 7, "by": "dealer"},
-            {"do": "sit", "by": "player", "who": "p1"},
-            {"do": "sit", "by": "player", "position": 1},
-            {"do": "sit", "by": "player", "who": "p1", "position": "one"},
-            {"do": "offer", "by": "dealer", "colour": "red"},
-            {"do": "call", "by": "supervisor", "what": "wager_void"},
-            {"do": "call", "by": "dealer", "what": "cocked_dice", "id": "1"},
-            {"do": "call", "by": "dealer", "what": "unsound_dice"},
-        )
+    return shapeless(
+        random,
+        "offer",
+        {"do": "call", "by": "supervisor", "what": "wager_void"},
+        {"do": "call", "by": "dealer", "what": "cocked_dice", "id": "1"},
+        {"do": "call", "by": "dealer", "what": "unsound_dice"},
     )
 
 

@@ -4,9 +4,10 @@ from random import Random
 
 from pitboss import games
 from pitboss.drill.dice import people
-from pitboss.drill.dice.moments import tempting
+from pitboss.drill.dice.moments import MOMENTS
 from pitboss.drill.family import Data, Place, likely
 from pitboss.drill.options import some_options
+from pitboss.drill.trouble import tempting
 from pitboss.session import Session
 from pitboss.table.dice.setup import STEPS, House
 from pitboss.table.dice.state import State
@@ -38,7 +39,7 @@ def next_command(random: Random, session: Session[House, State]) -> Data:
         return people.mischief(random, house, state)
     if mood < 11:
         return people.fault(random, house, state)
-    if mood < 26 and (data := tempting(random, house, state)):
+    if mood < 26 and (data := tempting(MOMENTS, random, house, state)):
         return data
     return people.proper(random, house, state)
 

@@ -48,8 +48,7 @@ class ShoeWitness(Witness[House, State]):
         there = [*state.stock, *state.rack, *state.dealer, *(card for hand in hands for card in hand.cards)]
         if state.open and there:
             assert Counter(there) == Counter(self.house.pack), f"{len(there)} cards"
-        if state.open:
-            assert [*state.destroyed, *([state.ten] if state.ten else [])] == self.tens, "tens"
+        assert [*state.destroyed, *([state.ten] if state.ten else [])] == self.tens, "tens"
         if self.order:
             assert list(state.stock) == self.order, "the order of the shoe"
         assert len(state.rack) == sum(number for _, number in state.pickups), "pickups"

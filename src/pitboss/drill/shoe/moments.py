@@ -1,77 +1,72 @@
 """Something wrong, or seldom done, that fits this very moment at a shoe. Moments that come rarely weigh more."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from pitboss.drill.family import Data, likely
 from pitboss.drill.shoe.people import bad_bet, bad_decision, bet, decision_by, free_seats, seated
+from pitboss.drill.trouble import OFTEN, RARELY, SELDOM, Moment, Temptation, by, next_step
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.standing import may_have_blackjack
 from pitboss.table.shoe.state import State
 
-OFTEN, SELDOM, RARELY = 1, 4, 16
-"""How much a temptation weighs by how often its moment comes."""
 
-Temptation = tuple[int, Data]
-
-
-def tempting(random: Random, house: House, state: State) -> Data | None:
-    """One of the things somebody might try now, by weight; None if nothing fits."""
-    found = [each for moment in MOMENTS for each in moment(random, house, state)]
-    if not found:
-        return None
-    return random.choices([data for _, data in found], [weight for weight, _ in found])[0]
+def _call(what: str, role: str = "dealer", **fields: object) -> Data:
+    return by(role, "call", what=what, **fields)
 
 
-def _by(role: str, do: str, **fields: object) -> Data:
-    return {"do": do, "by": role, "who": role, **fields}
-
-
-def _call(what: str, by: str = "dealer", **fields: object) -> Data:
-    return _by(by, "call", what=what, **fields)
-
-
-def _next(state: State) -> str:
-    return state.next.do if state.next else ""
+def _sevens_first(random: Random, house: House) -> str:
+    """A shoe in which rare bonuses are likely, beside boxes that are passed over or go bust."""
+    sevens = [card for card in house.pack if card[0] == "7"]
+    rest = [card for card in house.pack if card[0] != "7"]
+    random.shuffle(rest)
+    return " ".join([*rest[:1], *sevens, *rest[1:]])
 
 
 def _preparing(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """While the cards are made ready."""
-    do = _next(state)
+    do = next_step(state)
     if do == "cut":
-        yield SELDOM, _by("dealer", "cut", depth=random.choice((9, len(state.stock))))
+        yield SELDOM, by("dealer", "cut", depth=random.choice((9, len(state.stock))))
     if do == "place_cut_card":
-        yield SELDOM, _by("dealer", "place_cut_card", behind=random.choice((9, len(state.stock) - 9)))
+        yield SELDOM, by("dealer", "place_cut_card", behind=random.choice((9, len(state.stock) - 9)))
     if do == "shuffle":
         weight = 2 * RARELY if house.setup.given_orders else SELDOM
-        yield weight, _by("dealer", "shuffle", order=random.choice(("Ah Kd", "Th Kd")))
+        yield weight, by("dealer", "shuffle", order=random.choice(("Ah Kd", "Th Kd")))
+        if house.setup.given_orders and not state.playing:
+            yield SELDOM, by("dealer", "shuffle", order=_sevens_first(random, house))
         if state.shuffler != "none":
             yield RARELY, _call("shuffler_jam")
-            yield SELDOM, _by("floorperson", "remove_device", device="shuffler")
+            yield SELDOM, by("floorperson", "remove_device", device="shuffler")
         if state.shuffler_removed:
-            yield RARELY, _by("dealer", "shuffle")
-            yield SELDOM, _by("supervisor", "change_method", card_reader="reader")
+            yield RARELY, by("dealer", "shuffle")
+            yield SELDOM, by("supervisor", "change_method", card_reader="reader")
     if state.cut:
-        yield RARELY, _by("supervisor", "order_recut")
+        yield RARELY, by("supervisor", "order_recut")
 
 
 def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if not state.playing and not state.boxes:
-        yield OFTEN, _by("supervisor", "remove_device", device=random.choice(("shuffler", "lamp")))
-        yield OFTEN, _by("supervisor", "change_method", shuffler="none" if state.shuffler != "none" else "device")
-        yield OFTEN, _by("supervisor", "change_method", card_reader=random.choice(("reader", "open_reader")))
+        yield OFTEN, by("supervisor", "remove_device", device=random.choice(("shuffler", "lamp")))
+        yield OFTEN, by("supervisor", "change_method", shuffler="none" if state.shuffler != "none" else "device")
+        yield OFTEN, by("supervisor", "change_method", card_reader=random.choice(("reader", "open_reader")))
     else:
-        yield OFTEN, _by("supervisor", "close")
+        yield OFTEN, by("supervisor", "close")
+    if not state.playing and state.seats:
+        place, who = seated(random, state)
+        yield OFTEN, {"do": "decide", "by": "player", "who": who, "position": place, "action": "stand"}
+    if state.ten and not state.playing:
+        yield 3 * RARELY, by("supervisor", "close")
     if state.playing and likely(random, 20):
         yield OFTEN, _call("reader_failed")
-        yield OFTEN, _by("supervisor", "change_method", card_reader="reader")
+        yield OFTEN, by("supervisor", "change_method", card_reader="reader")
 
 
 def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if not state.betting:
         return
     if not state.boxes:
-        yield OFTEN, _by("dealer", "no_more_bets")
+        yield OFTEN, by("dealer", "no_more_bets")
     if not state.seats:
         return
     place, who = seated(random, state)
@@ -164,10 +159,10 @@ def _by_decider(state: State, action: str) -> Data:
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then."""
     if likely(random, 10):
-        yield OFTEN, _by("supervisor", "void_round")
+        yield OFTEN, by("supervisor", "void_round")
 
 
-MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
+MOMENTS: tuple[Moment, ...] = (
     _preparing,
     _devices,
     _betting,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from pitboss.drill.family import NAMES, Data, likely
+from pitboss.drill.trouble import any_command, next_by_wrong_role, shapeless
 from pitboss.money import write_money
 from pitboss.table.shoe.commands import SHAPES
 from pitboss.table.shoe.decisions import actions_for, hand_asked
@@ -179,27 +180,22 @@ def mischief(random: Random, house: House, state: State) -> Data:
 
 
 def _anything(random: Random, house: House, state: State) -> Data:
-    """Any command by any role, with its needed fields filled in somehow."""
-    do = random.choice(list(SHAPES))
-    shape = SHAPES[do]
-    by = random.choice(shape.by)
-    data: Data = {"do": do, "by": by, "who": random.choice(NAMES) if by == "player" else by}
-    fill: Data = {
-        "position": random.randint(0, 7),
-        "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
-        "wagers": {},
-        "action": random.choice(("hit", "stand", "double", "split", "surrender", "rescue", "insure", "dance")),
-        "what": "ghost",
-        "device": random.choice(("shuffler", "lamp")),
-    }
-    return data | {name: fill[name] for name in shape.needs}
+    return any_command(
+        random,
+        SHAPES,
+        lambda: {
+            "position": random.randint(0, 7),
+            "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
+            "wagers": {},
+            "action": random.choice(("hit", "stand", "double", "split", "surrender", "rescue", "insure", "dance")),
+            "what": "ghost",
+            "device": random.choice(("shuffler", "lamp")),
+        },
+    )
 
 
 def _next_by_wrong_role(random: Random, house: House, state: State) -> Data:
-    do = state.next.do if state.next else "deal"
-    wrong = [role for role in ("player", "dealer", "floorperson", "supervisor", "ghost") if role not in SHAPES[do].by]
-    data: Data = {"do": do, "by": random.choice(wrong), "who": "p1"}
-    return data | ({"position": 1} if "position" in SHAPES[do].needs else {})
+    return next_by_wrong_role(random, SHAPES, state, "deal")
 
 
 def seated(random: Random, state: State) -> tuple[int, str]:
@@ -331,18 +327,7 @@ def _players(random: Random, house: House, state: State) -> Data:
 
 
 def _shapeless(random: Random, house: House, state: State) -> Data:
-    return random.choice(
-        (
-            {"do": "dance", "by": "player", "who": "p1"},
-            {"do": "deal", "by": "ghost"},
-            {"do": "deal"},
-            {"do": 7, "by": "dealer"},
-            {"do": "sit", "by": "player", "who": "p1"},
-            {"do": "sit", "by": "player", "position": 1},
-            {"do": "sit", "by": "player", "who": "p1", "position": "one"},
-            {"do": "deal", "by": "dealer", "colour": "red"},
-        )
-    )
+    return shapeless(random, "deal")
 
 
 MISCHIEF: tuple[Mischief, ...] = (

@@ -7,7 +7,8 @@ from pitboss import games
 from pitboss.drill.family import Data, Place, likely
 from pitboss.drill.options import some_options
 from pitboss.drill.shoe import people
-from pitboss.drill.shoe.moments import tempting
+from pitboss.drill.shoe.moments import MOMENTS
+from pitboss.drill.trouble import tempting
 from pitboss.session import Session
 from pitboss.table.shoe.setup import READERS, STEPS, House
 from pitboss.table.shoe.state import State
@@ -44,7 +45,7 @@ def next_command(random: Random, session: Session[House, State]) -> Data:
         return people.mischief(random, house, state)
     if mood < 10:
         return people.fault(random, house, state)
-    if mood < 25 and (data := tempting(random, house, state)):
+    if mood < 25 and (data := tempting(MOMENTS, random, house, state)):
         return data
     if state.shuffler_removed and state.next and state.next.do == "shuffle":
         shuffler = random.choice(("none", "device"))

@@ -1,79 +1,59 @@
 """Something wrong, or seldom done, that fits this very moment of a table. Moments that come rarely weigh more."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
 from pitboss.drill.family import Data, likely
 from pitboss.drill.showdown.people import BAD_BETS, bad_decision, free_seats, seated
+from pitboss.drill.trouble import OFTEN, RARELY, SELDOM, Moment, Temptation, by, next_step
 from pitboss.money import write_money
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import State
 
-OFTEN, SELDOM, RARELY = 1, 4, 16
-"""How much a temptation weighs by how often its moment comes."""
-
-Temptation = tuple[int, Data]
-
-
-def tempting(random: Random, house: House, state: State) -> Data | None:
-    """One of the things somebody might try now, by weight; None if nothing fits."""
-    found = [each for moment in MOMENTS for each in moment(random, house, state)]
-    if not found:
-        return None
-    return random.choices([data for _, data in found], [weight for weight, _ in found])[0]
-
-
-def _by(role: str, do: str, **fields: object) -> Data:
-    return {"do": do, "by": role, "who": role, **fields}
-
 
 def _call(what: str, **fields: object) -> Data:
-    return _by("dealer", "call", what=what, **fields)
-
-
-def _next(state: State) -> str:
-    return state.next.do if state.next else ""
+    return by("dealer", "call", what=what, **fields)
 
 
 def _preparing(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """While the cards are made ready."""
-    do = _next(state)
+    do = next_step(state)
     if do == "receive":
-        yield SELDOM, _by("supervisor", "change_method", shuffler=state.shuffler)
+        yield SELDOM, by("supervisor", "change_method", shuffler=state.shuffler)
     if do == "cut":
-        yield SELDOM, _by("dealer", "cut", depth=random.choice((9, 52)))
+        yield SELDOM, by("dealer", "cut", depth=random.choice((9, 52)))
     if do == "shuffle":
-        yield SELDOM, _by("dealer", "shuffle", order="Ah Kd")
+        yield SELDOM, by("dealer", "shuffle", order="Ah Kd")
         if state.shuffler != "none":
             yield SELDOM, _call("shuffler_jam")
     if do == "turn_up" and not state.seats:
-        yield RARELY, _by("dealer", "turn_up")
+        yield RARELY, by("dealer", "turn_up")
     if state.cut:
-        yield OFTEN, _by("supervisor", "order_recut")
+        yield OFTEN, by("supervisor", "order_recut")
     shuffled = state.at > 0 and state.programme[state.at - 1].do == "shuffle"
     if shuffled and state.shuffler == "counting_device" and not state.playing:
         yield SELDOM, _call("device_count", counted=random.choice((51, 53, 52)))
 
 
 def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
-    if state.devices_removed and _next(state) in ("shuffle", "load", "no_more_bets"):
-        yield RARELY, _by("dealer", _next(state))
+    if state.devices_removed and next_step(state) in ("shuffle", "load", "no_more_bets"):
+        yield RARELY, by("dealer", next_step(state))
     for device in state.devices_removed:
-        yield SELDOM, _by("supervisor", "remove_device", device=device)
+        yield SELDOM, by("supervisor", "remove_device", device=device)
     if not state.playing and not state.bets:
-        yield OFTEN, _by("supervisor", "remove_device", device=random.choice(("shuffler", "shoe", "lamp")))
-        yield OFTEN, _by("supervisor", "change_method", dealing=random.choice(list(house.procedure.methods)))
-        yield OFTEN, _by("supervisor", "change_method", shuffler="none" if state.shuffler != "none" else "device")
+        yield OFTEN, by("supervisor", "remove_device", device=random.choice(("shuffler", "shoe", "lamp")))
+        yield OFTEN, by("supervisor", "change_method", dealing=random.choice(list(house.procedure.methods)))
+        yield OFTEN, by("supervisor", "change_method", shuffler="none" if state.shuffler != "none" else "device")
     if state.playing or state.bets:
-        yield OFTEN, _by("supervisor", "close")
+        yield OFTEN, by("supervisor", "close")
 
 
 def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if not state.betting:
         return
     if not state.bets:
-        yield OFTEN, _by("dealer", "no_more_bets")
+        yield OFTEN, by("dealer", "no_more_bets")
     if not state.seats:
         return
     place, who = seated(random, state)
@@ -112,9 +92,9 @@ def _players(random: Random, house: House, state: State) -> Iterator[Temptation]
 
 
 def _dealing(random: Random, house: House, state: State) -> Iterator[Temptation]:
-    if _next(state) == "verify_progressive":
-        yield SELDOM, _by("dealer", "verify_progressive", counted=9)
-    if _next(state) == "deal":
+    if next_step(state) == "verify_progressive":
+        yield SELDOM, by("dealer", "verify_progressive", counted=9)
+    if next_step(state) == "deal":
         yield 4 * RARELY if state.face_up_found else SELDOM, _call("card_face_up")
         yield OFTEN, _call("drawn_in_error")
         yield OFTEN, _call("shoe_jam")
@@ -122,23 +102,23 @@ def _dealing(random: Random, house: House, state: State) -> Iterator[Temptation]
 
 def _racking(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """When the stub goes to the rack: counts that are due, wrong or impossible, a card found late."""
-    if _next(state) != "rack_stub":
+    if next_step(state) != "rack_stub":
         return
     due = state.rounds_since_count >= ROUNDS_PER_COUNT
     counted = max(len(state.stock) + random.choice((-1, 1)), 0)
-    yield RARELY if due else OFTEN, _by("dealer", "rack_stub")
-    yield RARELY, _by("dealer", "count_stub", counted=53)
-    yield 2 * SELDOM, _by("dealer", "count_stub", counted=counted)
+    yield RARELY if due else OFTEN, by("dealer", "rack_stub")
+    yield RARELY, by("dealer", "count_stub", counted=53)
+    yield 2 * SELDOM, by("dealer", "count_stub", counted=counted)
     for hand in list(state.hands)[:1]:
         cards = len(state.dealt[hand]) + len(state.stock) - counted
-        yield OFTEN, _by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
+        yield OFTEN, by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
     if house.procedure.irregularities["card_face_up"].after_the_deal:
         yield RARELY, _call("card_face_up")
 
 
 def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """What can go wrong with hands, from the deal to the reveal."""
-    if _next(state) == "decide":
+    if next_step(state) == "decide":
         yield RARELY, bad_decision(random, house, state)
     if not state.playing:
         return
@@ -161,12 +141,12 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then, and meters are read as they are."""
     if likely(random, 10):
-        yield OFTEN, _by("supervisor", "void_round")
+        yield OFTEN, by("supervisor", "void_round")
         meters = {"main": write_money(state.main), "secondary": write_money(state.secondary)}
-        yield OFTEN, _by("supervisor", "read_meters", **meters)
+        yield OFTEN, by("supervisor", "read_meters", **meters)
 
 
-MOMENTS: tuple[Callable[[Random, House, State], Iterator[Temptation]], ...] = (
+MOMENTS: tuple[Moment, ...] = (
     _preparing,
     _devices,
     _betting,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from pitboss.drill.family import NAMES, Data, likely
+from pitboss.drill.trouble import any_command, next_by_wrong_role, shapeless
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
@@ -179,30 +180,24 @@ def mischief(random: Random, house: House, state: State) -> Data:
 
 
 def _anything(random: Random, house: House, state: State) -> Data:
-    """Any command by any role, with its needed fields filled in somehow."""
-    do = random.choice(list(SHAPES))
-    shape = SHAPES[do]
-    by = random.choice(shape.by)
-    data: Data = {"do": do, "by": by, "who": random.choice(NAMES) if by == "player" else by}
-    fill: Data = {
-        "position": random.randint(0, 7),
-        "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
-        "wagers": {},
-        "action": random.choice(("fold", "check", "raise", "play", "turn", "dance")),
-        "what": "ghost",
-        "device": random.choice(("shuffler", "shoe", "lamp")),
-        "main": write_money(state.main),
-        "secondary": write_money(state.secondary),
-    }
-    return data | {name: fill[name] for name in shape.needs}
+    return any_command(
+        random,
+        SHAPES,
+        lambda: {
+            "position": random.randint(0, 7),
+            "amount": random.choice(("5.00", "0.00", "0.25", "5", "1000000.00")),
+            "wagers": {},
+            "action": random.choice(("fold", "check", "raise", "play", "turn", "dance")),
+            "what": "ghost",
+            "device": random.choice(("shuffler", "shoe", "lamp")),
+            "main": write_money(state.main),
+            "secondary": write_money(state.secondary),
+        },
+    )
 
 
 def _next_by_wrong_role(random: Random, house: House, state: State) -> Data:
-    task = state.next
-    do = task.do if task else "deal"
-    wrong = [role for role in ("player", "dealer", "floorperson", "supervisor", "ghost") if role not in SHAPES[do].by]
-    by = random.choice(wrong)
-    return {"do": do, "by": by, "who": "p1"} | ({"position": 1} if "position" in SHAPES[do].needs else {})
+    return next_by_wrong_role(random, SHAPES, state, "deal")
 
 
 def seated(random: Random, state: State) -> tuple[int, str]:
@@ -364,18 +359,7 @@ def _players(random: Random, house: House, state: State) -> Data:
 
 
 def _shapeless(random: Random, house: House, state: State) -> Data:
-    return random.choice(
-        (
-            {"do": "dance", "by": "player", "who": "p1"},
-            {"do": "deal", "by": "ghost"},
-            {"do": "deal"},
-            {"do": 7, "by": "dealer"},
-            {"do": "sit", "by": "player", "who": "p1"},
-            {"do": "sit", "by": "player", "position": 1},
-            {"do": "sit", "by": "player", "who": "p1", "position": "one"},
-            {"do": "deal", "by": "dealer", "colour": "red"},
-        )
-    )
+    return shapeless(random, "deal")
 
 
 MISCHIEF: tuple[Mischief, ...] = (

@@ -7,7 +7,8 @@ from pitboss import games
 from pitboss.drill.family import Data, Place, likely
 from pitboss.drill.options import some_options
 from pitboss.drill.showdown import people
-from pitboss.drill.showdown.moments import tempting
+from pitboss.drill.showdown.moments import MOMENTS
+from pitboss.drill.trouble import tempting
 from pitboss.session import Session
 from pitboss.showdown.procedure import Procedure
 from pitboss.table.showdown.setup import STEPS, House
@@ -62,7 +63,7 @@ def next_command(random: Random, session: Session[House, State]) -> Data:
         return people.mischief(random, house, state)
     if mood < 10:
         return people.fault(random, house, state)
-    if mood < 25 and (data := tempting(random, house, state)):
+    if mood < 25 and (data := tempting(MOMENTS, random, house, state)):
         return data
     if state.devices_removed:
         return _replace_devices(random, session)

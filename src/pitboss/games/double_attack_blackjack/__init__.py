@@ -1,6 +1,6 @@
 """Double Attack Blackjack: the irregularities (h) to (m) of the loose pages, and the facts they leave out."""
 
-from pitboss.games.double_attack_blackjack.procedure import FACTS, PAGES, PROCEDURE
+from pitboss.games.double_attack_blackjack.procedure import FACTS, PROCEDURE
 from pitboss.regulations.citation import Basis, Citation, Irregular, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
@@ -94,7 +94,7 @@ GAME = ShoeGame(
         draws=fact("bust it draw"),
         least=1_00,
     ),
-    irregular=Irregular(void_hand=PAGES(nj="(i)"), void_wagers=PAGES(nj="(l)1"), forfeit=reading(31)),
+    irregular=Irregular(void_hand=reading(79), void_wagers=reading(79), forfeit=reading(31)),
     choices=(Choice("bust_it", ("offered", None), "whether the wager is offered", fact("bust it")),),
     procedure=PROCEDURE,
     basis=(

@@ -17,7 +17,6 @@ PROCEDURE = Procedure(
         close=reading(54),
         boxes=reading(78),
         decides=reading(78),
-        line=reading(78),
         limits={
             "bet": FACTS(nj=" bet"),
             "attack": FACTS(nj=" attack"),
@@ -33,6 +32,5 @@ PROCEDURE = Procedure(
     devices=PAGES(nj="(k)"),
     reader=PAGES(nj="(m)"),
     settled_stands=reading(57),
-    pick_up=reading(56),
-    up_card_first=True,
+    nothing_left=reading(51),
 )

@@ -128,7 +128,7 @@ GAME = ShoeGame(
         splits=PAGES(nj="19.13(e)"),
         insures=PAGES(nj="19.13(f)"),
     ),
-    irregular=Irregular(void_hand=PAGES(nj="19.15(i)"), void_wagers=PAGES(nj="19.15(l)1"), forfeit=reading(31)),
+    irregular=Irregular(void_hand=reading(79), void_wagers=reading(79), forfeit=reading(31)),
     choices=(
         Choice("decks", (6, 8), "how many decks the shoe holds", fact("decks option")),
         Choice("dealer_hits_soft_17", (False, True), "whether the dealer draws to a soft 17", fact("soft 17 option")),
@@ -140,5 +140,6 @@ GAME = ShoeGame(
         Basis(fact(""), "pitboss.games.spanish_21:GAME"),
         Basis(fact("points"), "pitboss.shoe.hands:total_of"),
         Basis(fact("best bonus"), "pitboss.shoe.settlement:settle"),
+        Basis(PAGES(nj="19.13(c)"), "pitboss.table.shoe.standing:line"),
     ),
 )

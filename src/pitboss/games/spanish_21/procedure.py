@@ -17,7 +17,6 @@ PROCEDURE = Procedure(
         close=reading(54),
         boxes=PAGES(nj="19.14"),
         decides=PAGES(nj="19.13(b)"),
-        line=PAGES(nj="19.13(c)"),
         limits={
             "bet": FACTS(nj=" bet"),
             "match_the_dealer": FACTS(nj=" match"),
@@ -32,5 +31,5 @@ PROCEDURE = Procedure(
     devices=PAGES(nj="19.15(k)"),
     reader=PAGES(nj="19.15(m)"),
     settled_stands=reading(57),
-    pick_up=reading(56),
+    nothing_left=reading(51),
 )

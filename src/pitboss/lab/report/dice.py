@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pitboss.dice.rules import Ruling
-from pitboss.lab.dice import DiceAnalysis, Worth, gain
+from pitboss.lab.dice import ROLLS_SHOWN, DiceAnalysis, Worth, gain
 from pitboss.lab.dice_strategy import ranked
 from pitboss.lab.offers import Offer
 from pitboss.lab.report import plots
@@ -189,7 +189,10 @@ def _shooter(found: DiceAnalysis) -> Section:
         _lengths("Points made", "points", found.points_runs()),
         _lengths("Rolls until the seven-out", "rolls", runs),
     )
-    says = "From the first come-out roll to the seven-out that passes the dice on."
+    says = (
+        "From the first come-out roll to the seven-out that passes the dice on. "
+        f"{ROLLS_SHOWN[-1]} rolls are the longest run on record."
+    )
     return Section("shooter", "A shooter's run", (says,), parts)
 
 

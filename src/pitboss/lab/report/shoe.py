@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pitboss.lab.chart import LEGEND
 from pitboss.lab.figures import FAVOURS
 from pitboss.lab.offers import Offer
 from pitboss.lab.report import plots
@@ -33,7 +32,7 @@ from pitboss.lab.report.document import (
     fraction,
     root_of,
 )
-from pitboss.lab.shoe import CHART_CLASS, UPS, ShoeAnalysis
+from pitboss.lab.shoe import UPS, ShoeAnalysis
 from pitboss.lab.shoe_sides import SideWorth
 from pitboss.refusal import spoken
 
@@ -222,9 +221,9 @@ def _strategy(found: ShoeAnalysis) -> Section:
     says = [
         "All figures of the main game are for the best play by composition: at every decision the choice with the "
         "greatest expected gain, every card of the hand and the up card taken into account.",
-        f"The chart below is one that a player would carry: {CHART_CLASS}. Played by it alone, a bet costs "
+        f"The chart below is one that a player would carry: {found.chart_class()}. Played by it alone, a bet costs "
         f"{Figure(-found.by_chart.gain, FINE_PERCENT).text}, {Figure(cost, FINE_PERCENT).text} more than at its best.",
-        f"{LEGEND}. Up cards are across.",
+        f"{found.chart.legend}. Up cards are across.",
     ]
     if found.rules.game.attack:
         says.append(f"Attack against {', '.join(found.attack_against())}, by the whole bet.")

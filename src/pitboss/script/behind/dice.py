@@ -37,31 +37,29 @@ def _called(state: State, event: e.WagerCalled, file: EventFile) -> list[Command
     return [Command(do=do, by="player", who=event.player, id=event.id)]
 
 
-def _by_staff(event: e.DicePassed | e.DiceRemoved | e.IrregularityCalled, default: str) -> tuple[str, str]:
-    """The role and the name of whoever of the staff did it, as far as the event tells."""
-    return (event.by, "") if event.by in STAFF else (default, event.by)
+def _by_staff(event: e.DicePassed | e.DiceRemoved | e.IrregularityCalled, default: str) -> list[tuple[str, str]]:
+    """Roles and names of whoever of the staff may have done it: a person may be called as a role is."""
+    return [*([(event.by, "")] if event.by in STAFF else []), (default, event.by)]
 
 
 def _passed(state: State, event: e.DicePassed, file: EventFile) -> list[Command]:
-    by, who = _by_staff(event, "dealer")
     own = [Command(do="pass_dice", by="player", who=event.by)] if event.by == event.player else []
-    return [*own, Command(do="pass_dice", by=by, who=who)]
+    return [*own, *(Command(do="pass_dice", by=by, who=who) for by, who in _by_staff(event, "dealer"))]
 
 
 def _removed(state: State, event: e.DiceRemoved, file: EventFile) -> list[Command]:
-    by, who = _by_staff(event, "supervisor")
-    return [Command(do="change_dice", by=by, who=who)]
+    return [Command(do="change_dice", by=by, who=who) for by, who in _by_staff(event, "supervisor")]
 
 
 def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) -> list[Command]:
     if event.what == "malfunction":
         return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
-    by, who = _by_staff(event, "supervisor")
     following = file.peek(1)
     id = None
     if event.effect == "void_wager" and isinstance(following, e.RollWagersVoided) and following.rows:
         id = following.rows[0].id
-    return [Command(do="call", by=by, who=who, what=event.what, id=id)]
+    people = _by_staff(event, "supervisor")
+    return [Command(do="call", by=by, who=who, what=event.what, id=id) for by, who in people]
 
 
 BEHIND: dict[type, Behind] = {

@@ -68,11 +68,11 @@ def _wager(state: State, bet: Bet) -> WagerForm:
 
 
 def _leaving(state: State, left: Gone) -> tuple[ChangeForm, ...]:
-    """How a wager left the layout, if no roll decided it; odds that went with their line wager need no word."""
+    """How a wager left the layout, if no roll decided it; odds that came to the same as their line need no word."""
     if left.roll is not None:
         return ()
     line = None if left.bet.behind is None else state.gone.get(left.bet.behind)
-    if line is not None and line.roll is None and line.before == left.before:
+    if line is not None and (line.roll, line.before, line.outcome) == (None, left.before, left.outcome):
         return ()
     if left.outcome == VOID:
         return (ChangeForm(left.before, void=True),)

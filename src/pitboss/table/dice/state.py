@@ -38,6 +38,11 @@ class State(table.State, kw_only=True, gc=False):
 
     last_round: RunForm | None = None
 
+    @property
+    def unfinished(self) -> bool:
+        """A run with nothing left on the layout, between two rolls, can be left as it stands."""
+        return self.playing and bool(self.layout.lying or self.due or not self.betting)
+
     def has_wagers(self, who: str) -> bool:
         lying = any(bet.placed.player == who for bet in self.layout.lying.values())
         return lying or any(each.bet.placed.player == who for rows in self.due.values() for each in rows)

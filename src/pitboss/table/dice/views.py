@@ -13,23 +13,12 @@ from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
-from pitboss.table.dice.tasks import say
-from pitboss.table.state import Task
 from pitboss.table.written import event_as_json
 
 
 def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
-    """The table as one person sees it."""
-    task = state.next
+    """What one person sees besides what every table shows."""
     return {
-        "game": house.game.name,
-        "round": state.number,
-        "open": state.open,
-        "betting": state.betting,
-        "playing": state.playing,
-        "next": None if task is None else _task(house, task),
-        "seats": {str(position): player for position, player in sorted(state.seats.items())},
-        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
         "shooter": state.shooter or None,
         "offered": state.offered or None,
         "puck": state.puck or None,
@@ -41,16 +30,6 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
             for place, rows in sorted(state.due.items())
             for each in rows
         ],
-    }
-
-
-def _task(house: House, task: Task) -> dict[str, Any]:
-    return {
-        "do": task.do,
-        "by": task.by,
-        "position": task.position or None,
-        "says": say(house, task),
-        "clause": task.clause,
     }
 
 

@@ -5,8 +5,8 @@ Whether the rules allow it is asked of the same layout that settlement plays a r
 
 import msgspec
 
-from pitboss.dice.declaration import Behind, Hop
-from pitboss.dice.layout import NO_POINT, Bet, Layout, between_rolls
+from pitboss.dice.declaration import Hop
+from pitboss.dice.layout import NO_ID, NO_POINT, Bet, Layout, between_rolls
 from pitboss.dice.runs import MOST_WAGERS, Change, Placed
 from pitboss.dice.throws import Dice, read_dice, write_dice
 from pitboss.money import write_money
@@ -38,7 +38,7 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
         e.WagerPlaced(
             command.who,
             position,
-            str(placed.id),
+            str(state.placed + 1),
             placed.wager,
             placed.amount,
             commission,
@@ -76,18 +76,8 @@ def _read(house: House, state: State, command: Command) -> Placed:
     if len(state.gone) + len(state.layout.lying) >= MOST_WAGERS:
         raise Refusal("too_many_wagers", f"Wait for the next run: one has {MOST_WAGERS} wagers at the most.", clause)
     amount = read_chips(house, command.amount, wager.name)
-    behind = command.behind
-    if isinstance(wager, Behind) and behind is None:
-        behind = _only_line(state, wager, command.who)
-    id, before = str(state.placed + 1), state.layout.next_roll
-    return Placed(id, command.who, wager.name, amount, behind, dice, command.working, before)
-
-
-def _only_line(state: State, odds: Behind, who: str) -> str | None:
-    """The wager that odds must mean, so that it is written down with them."""
-    lying = state.layout.lying.items()
-    can = [str(id) for id, bet in lying if bet.placed.wager in odds.lines and bet.placed.player == who and bet.point]
-    return can[0] if len(can) == 1 else None
+    who, before = command.who, state.layout.next_roll
+    return Placed(NO_ID, who, wager.name, amount, command.behind, dice, command.working, before)
 
 
 def _check_most(house: House, layout: Layout, bet: Bet) -> None:

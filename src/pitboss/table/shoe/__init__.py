@@ -22,6 +22,7 @@ SHOE = Family(
     say=say,
     clause_of=clause_of,
     view=views.view,
+    asked=views.asked,
     seen=views.seen,
     candidates=views.candidates,
     waits=WAITS,

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from pitboss.refusal import Refusal, shown
+from pitboss.shoe.hands import in_words, must_draw
 from pitboss.table import events as table
 from pitboss.table import players
 from pitboss.table.chance import Chance
 from pitboss.table.events import Events
 from pitboss.table.family import CommandHandler
-from pitboss.table.shoe import decisions, irregular, wagers
+from pitboss.table.shoe import decisions, irregular, tasks, wagers
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.setup import House
@@ -65,9 +66,28 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
     return [e.DevicesChanged(shuffler, reader, clause)]
 
 
+def _draw(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """A dealer who has the own hand already is told why it is complete."""
+    task = state.next
+    assert task is not None
+    if task.do == "draw":
+        return tasks.TASKS["draw"](house, state, task, command, chance)
+    if state.results is None:
+        raise house.family.refuse_order(house, task)
+    rules, dealer = house.game.dealer, in_words(state.dealer)
+    if must_draw(state.dealer, house.rules.hits_soft_17):
+        clause, why = rules.need_not_draw, f"no wager depends on another card to {dealer}"
+    else:
+        clause, why = rules.draws, f"the dealer stands on {dealer}"
+    raise Refusal("not_next", f"Draw no more: {why}. First {tasks.say(house, task)}.", house.cite(clause))
+
+
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.boxes:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
+    if state.ten:
+        clause = house.cite(house.procedure.irregularities["ten_found"].clause)
+        raise Refusal("ten_not_destroyed", f"Have the floorperson destroy the {state.ten} first.", clause)
     return [table.TableClosed(command.who or command.by)]
 
 
@@ -82,5 +102,6 @@ COMMANDS: dict[str, CommandHandler] = {
     "remove_device": _remove_device,
     "change_method": _change_method,
     "void_round": irregular.void_round,
+    "draw": _draw,
     "close": _close,
 }

@@ -15,8 +15,17 @@ from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.irregular import hand_voided
 from pitboss.table.shoe.programme import Task
 from pitboss.table.shoe.setup import House
-from pitboss.table.shoe.standing import as_settled, check_giving_up, open_hand, share_of, way_to_give_up
+from pitboss.table.shoe.standing import (
+    as_settled,
+    check_draw,
+    check_giving_up,
+    may_draw,
+    open_hand,
+    share_of,
+    way_to_give_up,
+)
 from pitboss.table.shoe.state import Box, Party, State
+from pitboss.table.shoe.tasks import ASKS
 
 PASS = "pass"
 STAY = "stay"
@@ -25,8 +34,10 @@ STAY = "stay"
 def decide(house: House, state: State, command: Command, chance: object) -> Events:
     """An answer to what is asked now, by whom it is asked."""
     task, position = state.next, position_of(command)
-    box = state.boxes.get(position) if state.playing else None
+    box = state.boxes.get(position)
     clause = house.cite(house.procedure.wagers.decides)
+    if not state.playing:
+        raise Refusal("no_round", "Wait for the next round: none is being played now.", house.step("decide"), position)
     if box is None or box.party_of(command.who) is None:
         message = "Decide on your own box only: you have no wager on this one in this round."
         raise Refusal("not_your_hand", message, clause, position)
@@ -37,7 +48,8 @@ def decide(house: House, state: State, command: Command, chance: object) -> Even
     party = box.party_of(command.who)
     assert party
     if command.who != asked:
-        raise Refusal("not_your_decision", f"Leave it to {asked}, who decides here now.", clause, position)
+        message = f"Leave it to {asked}, who {ASKS[task.asks]} now."
+        raise Refusal("not_your_decision", message, task.clause if task.player else clause, position)
     try:
         return ASKED[task.asks](house, state, command, task, box, party)
     except Refusal as refusal:
@@ -126,6 +138,10 @@ def _play(house: House, state: State, command: Command, task: Task, box: Box, pa
             check_giving_up(house, box, hand, party, command.action)
         if command.action in ("double", "split") and box.hands[hand - 1].doubles:
             _check_doubles(house, party, hand, 1)
+        if command.action == "split" and len(box.hands[hand - 1].cards) == 2:
+            check_splits(house.rules, _hands_after_split(box, hand))
+        if command.action in ("hit", "double"):
+            check_draw(house, box, hand)
         raise _not_allowed(command, actions_for(house, state, box, hand), task.clause)
     amount, clause = play(house, state, command, box, party, hand)
     check_held(state, command.who, amount)
@@ -137,13 +153,14 @@ def actions_for(house: House, state: State, box: Box, hand: int) -> tuple[str, .
     cards, doubles = box.hands[hand - 1].cards, box.hands[hand - 1].doubles
     way = way_to_give_up(house, box, hand, box.parties[0])
     found = ["stand"]
-    if not doubles:
+    draws = may_draw(house, box, hand)
+    if draws and not doubles:
         found += ["hit", "double"]
         if len(cards) == 2:
             found.append("split")
         if state.exposed:
             found.append("refuse")
-    elif doubles < house.rules.doubles:
+    elif draws and doubles < house.rules.doubles:
         found.append("double")
     return tuple([*found, way] if way else found)
 
@@ -193,8 +210,8 @@ Play = Callable[[House, State, Command, Box, Party, int], tuple[int, Citation]]
 """From a decision to what it adds to the layout, and the clause it is made by."""
 
 PLAY: dict[str, Play] = {
-    "hit": _plain(lambda house: house.game.bet.clause),
-    "stand": _plain(lambda house: house.game.bet.clause),
+    "hit": _plain(lambda house: house.game.bet.plays),
+    "stand": _plain(lambda house: house.game.bet.plays),
     "double": _double,
     "split": _split,
     "surrender": _plain(lambda house: house.game.surrender.clause),

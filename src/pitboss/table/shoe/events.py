@@ -20,6 +20,15 @@ class BoxShared(Event, frozen=True, tag="box_shared"):
     clause: str
 
 
+class PlaceKept(Event, frozen=True, tag="place_kept"):
+    """Who bets again on a box with others stays in the same place among them, counted from 1."""
+
+    player: str
+    position: int
+    place: int
+    clause: str
+
+
 class HandDecided(Event, frozen=True, tag="hand_decided"):
     """A player's decision on a hand, 0 where it concerns the box; `amount` is what it adds to the layout.
 
@@ -106,7 +115,7 @@ class DevicesChanged(Event, frozen=True, tag="devices_changed"):
 
 
 OWN = (
-    *(CutCardPlaced, BoxShared, HandDecided, HoleChecked, HoleRevealed),
+    *(CutCardPlaced, BoxShared, PlaceKept, HandDecided, HoleChecked, HoleRevealed),
     *(HandTaken, HandPaid, BoxVoided, RoundVoided, DevicesChanged),
 )
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.shoe.hands import is_bust
-from pitboss.shoe.procedure import LEAST_CUT
+from pitboss.shoe.procedure import LEAST_CUT, Effect
 from pitboss.table import events as table
 from pitboss.table import players
 from pitboss.table.evolve import Happens, registry
@@ -41,14 +41,18 @@ def _forward(house: House, new: State, tasks: int = 1) -> None:
 
 
 def _comes_first(house: House, new: State, task: Task) -> Programme:
-    """What a task needs before it can be done: cards in the shoe, and two of them in a split hand."""
+    """What a task needs before it can be done: cards in the shoe, and two of them in a split hand.
+
+    Whoever refused a card that was seen does not get that very one.
+    """
     if task.do in ("deal", "draw") and not new.stock:
         return programme.shuffle_discards(house, cut=len(new.rack) >= 2 * LEAST_CUT)
     if task.do == "decide" and task.asks == "play":
         box = new.boxes[task.position]
         hand = open_hand(house, box)
         if len(box.hands[hand - 1].cards) < 2:
-            return (programme.second_card(house, task.position, hand),)
+            second = programme.second_card(house, task.position, hand)
+            return (programme.burn_exposed(house), second) if box.refused and new.exposed else (second,)
     return ()
 
 
@@ -124,6 +128,7 @@ def _(house: House, new: State, event: table.Shuffled) -> None:
     """All cards, or in a round those of the rack; then the shoe is shuffled again when the round is over."""
     new.stock, new.rack, new.pickups = event.order, (), ()
     new.by_device, new.cut, new.behind, new.shuffle_due = event.device, False, 0, new.playing
+    new.discards_dealt = new.playing
     _forward(house, new)
 
 
@@ -240,7 +245,7 @@ def _owed(house: House, new: State) -> Programme:
 @on(table.TableClosed)
 def _(house: House, new: State, event: table.TableClosed) -> None:
     new.open, new.betting, new.programme, new.at = False, False, (), 0
-    new.stock, new.rack, new.pickups, new.spread, new.ten = (), (), (), False, ""
+    new.stock, new.rack, new.pickups, new.spread = (), (), (), False
 
 
 # Wagers
@@ -262,6 +267,15 @@ def _(house: House, new: State, event: table.BetCleared) -> None:
         _put(new, event.position, parties=left)
     else:
         new.boxes = {position: box for position, box in new.boxes.items() if position != event.position}
+
+
+@on(e.PlaceKept)
+def _(house: House, new: State, event: e.PlaceKept) -> None:
+    """Behind those who came before, in front of the rest."""
+    parties = new.boxes[event.position].parties
+    others = [party for party in parties if party.player != event.player]
+    own = (party for party in parties if party.player == event.player)
+    _put(new, event.position, parties=(*others[: event.place - 1], *own, *others[event.place - 1 :]))
 
 
 @on(e.BoxShared)
@@ -516,7 +530,7 @@ def _(house: House, new: State, event: e.HandPaid) -> None:
 def _round_over(house: House, new: State) -> None:
     """The round is kept as `pitboss settle` takes it, and the layout is clear."""
     new.last_round, new.finished = new.finished or record(house, new), None
-    new.playing = new.settling = new.checks = new.hole_shown = False
+    new.playing = new.settling = new.checks = new.hole_shown = new.discards_dealt = False
     new.boxes, new.consents, new.dealer, new.results, new.void_wagers = {}, {}, (), None, ()
     new.found, new.exposed, new.face_up_found, new.tens_found = "", "", 0, 0
     following = programme.reshuffle(house) if new.shuffle_due else programme.bets(house)
@@ -528,8 +542,12 @@ def _round_over(house: House, new: State) -> None:
 
 @on(table.IrregularityCalled)
 def _(house: House, new: State, event: table.IrregularityCalled) -> None:
-    """The physical side of it; what it does to wagers are events of their own."""
-    happens = CALLED.get(event.what)
+    """The physical side of it, by its declared effect; what it does to wagers are events of their own.
+
+    A card that voids the round leaves the shoe as the first one of its kind did.
+    """
+    rule, effect = house.procedure.irregularities.get(event.what), Effect[event.effect.upper()]
+    happens = EFFECTS.get(rule.effect if rule and effect is Effect.VOID_ALL else effect)
     if happens:
         happens(house, new, event)
     _forward(house, new, 0)
@@ -569,9 +587,9 @@ def _dealer_later(house: House, new: State, event: table.IrregularityCalled) -> 
 
 def _missed(house: House, new: State, event: table.IrregularityCalled) -> None:
     task = new.next
-    if event.effect == "ask" and task:
-        player = new.boxes[task.position].parties[0].player
-        _insert(new, programme.passed(house, task.position, task.hand, player, event.clause))
+    assert task
+    player = new.boxes[task.position].parties[0].player
+    _insert(new, programme.passed(house, task.position, task.hand, player, event.clause))
 
 
 def _no_reader(house: House, new: State, event: table.IrregularityCalled) -> None:
@@ -580,16 +598,16 @@ def _no_reader(house: House, new: State, event: table.IrregularityCalled) -> Non
     new.checks = new.checks and bool(new.found)
 
 
-CALLED: dict[str, Callable[[House, State, table.IrregularityCalled], None]] = {
-    "card_face_up": _face_up,
-    "ten_found": _ten,
-    "drawn_exposed": _exposed,
-    "dealer_overdrew": _overdrew,
-    "dealer_missed": _dealer_later,
-    "hand_missed": _missed,
-    "card_missed": _missed,
-    "reader_failed": _no_reader,
+EFFECTS: dict[Effect, Callable[[House, State, table.IrregularityCalled], None]] = {
+    Effect.DISCARD: _face_up,
+    Effect.DESTROY: _ten,
+    Effect.OFFERED: _exposed,
+    Effect.BURN: _overdrew,
+    Effect.LATER: _dealer_later,
+    Effect.ASK: _missed,
+    Effect.NO_READER: _no_reader,
 }
+"""All other effects move no card and change no device."""
 
 
 @on(e.BoxVoided)
@@ -616,7 +634,7 @@ def _(house: House, new: State, event: e.RoundVoided) -> None:
     """All cards come back to the rack, and the round is recorded as it stands now."""
     new.finished = None
     if any(box.paid for box in new.boxes.values()):
-        new.void_wagers = house.game.sides()
+        new.void_wagers = (*house.game.sides(), house.game.insurance.name)
     for position, box in sorted(new.boxes.items()):
         for number in range(1, len(box.hands) + 1):
             _pick_up(new, position, number)

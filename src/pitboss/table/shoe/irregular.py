@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
 from pitboss.shoe.hands import STANDS_ON, total_of
 from pitboss.shoe.procedure import Effect, Irregularity
@@ -15,7 +16,8 @@ from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.standing import may_have_blackjack
 from pitboss.table.shoe.state import Box, Party, State
 
-TEN = "T"
+FOUND_OUT = (Effect.SHUFFLE_DISCARDS,)
+"""What the table finds out by itself: nobody calls it."""
 
 
 def call(house: House, state: State, command: Command, chance: object) -> Events:
@@ -23,7 +25,7 @@ def call(house: House, state: State, command: Command, chance: object) -> Events
     what = command.what or ""
     found = house.procedure.irregularities.get(what)
     if found is None:
-        known = ", ".join(house.procedure.irregularities)
+        known = ", ".join(what for what, rule in house.procedure.irregularities.items() if rule.effect not in FOUND_OUT)
         raise Refusal("unknown_irregularity", f"Call one of {known}; got {shown(command.what)}.")
     if found.by and command.by != found.by:
         message = f"Tell the {found.by} first, who calls it: {found.says}."
@@ -32,16 +34,31 @@ def call(house: House, state: State, command: Command, chance: object) -> Events
 
 
 def _called(
-    house: House, command: Command, found: Irregularity, effect: Effect, position: int | None = None, card: str = ""
-) -> IrregularityCalled:
-    by = command.who or command.by
-    clause = _clause(house, found, effect)
-    return IrregularityCalled(command.what or "", effect.name.lower(), clause, by, position, card or None)
+    house: House,
+    state: State,
+    command: Command,
+    found: Irregularity,
+    other: bool = False,
+    position: int | None = None,
+    card: str = "",
+) -> Events:
+    """The call, and what it does to wagers, by the effect that is declared. `other`: for the other case it names."""
+    effect, clause = found.effect, found.clause
+    if other and found.other:
+        effect, clause = found.other, found.other_clause or found.clause
+    cited = house.cite(clause)
+    called = IrregularityCalled(
+        command.what or "", effect.name.lower(), cited, command.who or command.by, position, card or None
+    )
+    if effect is Effect.VOID_ALL:
+        return [called, *_void_all(house, state, cited, reshuffle=found.effect in SPOILS_THE_SHOE)]
+    if effect is Effect.DEAD and position:
+        return [called, hand_voided(house, state, position, 0, cited)]
+    return [called]
 
 
-def _clause(house: House, found: Irregularity, effect: Effect) -> str:
-    other = found.other_clause if effect is found.other else None
-    return house.cite(other or found.clause)
+SPOILS_THE_SHOE = (Effect.DISCARD, Effect.DESTROY)
+"""Where a round becomes void after these, the cards were not in order, and all are shuffled again."""
 
 
 def _not_now(house: House, found: Irregularity, when: str) -> Refusal:
@@ -57,25 +74,23 @@ def _check_drawing(house: House, state: State, found: Irregularity) -> None:
 
 def _card_face_up(house: House, state: State, command: Command, found: Irregularity) -> Events:
     _check_drawing(house, state, found)
-    effect = Effect.VOID_ALL if state.face_up_found else found.effect
-    called = _called(house, command, found, effect, card=state.stock[0])
-    return [called, *(_void_all(house, state, called.clause, reshuffle=True) if state.face_up_found else [])]
+    return _called(house, state, command, found, other=state.face_up_found > 0, card=state.stock[0])
 
 
 def _ten_found(house: House, state: State, command: Command, found: Irregularity) -> Events:
     """The ten is no card of the shoe; it goes to the floorperson."""
     _check_drawing(house, state, found)
     card = command.card
-    if card is None or len(card) != 2 or card[0] != TEN or card[1] not in "cdhs":
-        raise Refusal("not_a_ten", f"Name the ten that was found under 'card': Tc, Td, Th or Ts; got {shown(card)}.")
-    effect = Effect.VOID_ALL if state.tens_found else found.effect
-    called = _called(house, command, found, effect, card=card)
-    return [called, *(_void_all(house, state, called.clause, reshuffle=True) if state.tens_found else [])]
+    tens = [each for each in CARDS if each[0] == house.game.shoe.without]
+    if card is None or card not in tens:
+        known = " or ".join(tens)
+        raise Refusal("not_a_ten", f"Name the ten that was found under 'card', {known}; got {shown(card)}.")
+    return _called(house, state, command, found, other=state.tens_found > 0, card=card)
 
 
 def _drawn_in_error(house: House, state: State, command: Command, found: Irregularity) -> Events:
     _check_drawing(house, state, found)
-    return [_called(house, command, found, found.effect)]
+    return _called(house, state, command, found)
 
 
 def _drawn_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -84,21 +99,21 @@ def _drawn_exposed(house: House, state: State, command: Command, found: Irregula
     playing = task is not None and (task.do == "reveal_hole" or (task.do == "decide" and task.asks == "play"))
     if not playing or not state.stock or state.exposed:
         raise _not_now(house, found, "once all have two cards, while no other card is due")
-    return [_called(house, command, found, found.effect, card=state.stock[0])]
+    return _called(house, state, command, found, card=state.stock[0])
 
 
 def _dealer_overdrew(house: House, state: State, command: Command, found: Irregularity) -> Events:
     standing = state.results is not None and not state.settling and total_of(state.dealer)[0] >= STANDS_ON
     if not standing or not state.stock:
         raise _not_now(house, found, "when the dealer has 17 or more, until the first wager is settled")
-    return [_called(house, command, found, found.effect, card=state.stock[0])]
+    return _called(house, state, command, found, card=state.stock[0])
 
 
 def _dealer_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     task = state.next
     if task is None or task.do != "deal" or task.to != "dealer":
         raise _not_now(house, found, "when the dealer's own card is the next one")
-    return [_called(house, command, found, found.effect)]
+    return _called(house, state, command, found)
 
 
 def _shoe_short(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -111,14 +126,12 @@ def _hand_missed(house: House, state: State, command: Command, found: Irregulari
     """Without a card the hand is dead; with one, the player is asked."""
     task = _dealt_to(house, state, command, found, asks="")
     has_one = bool(state.boxes[task.position].hands[0].cards)
-    effect = Effect.ASK if has_one else found.effect
-    called = _called(house, command, found, effect, task.position)
-    return [called] if has_one else [called, hand_voided(house, state, task.position, 0, called.clause)]
+    return _called(house, state, command, found, has_one, task.position)
 
 
 def _card_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     task = _dealt_to(house, state, command, found, asks="requested")
-    return [_called(house, command, found, found.effect, task.position)]
+    return _called(house, state, command, found, position=task.position)
 
 
 def _dealt_to(house: House, state: State, command: Command, found: Irregularity, asks: str) -> Task:
@@ -139,7 +152,7 @@ def _shuffler_jam(house: House, state: State, command: Command, found: Irregular
     shuffling = state.next is not None and state.next.do == "shuffle"
     if state.shuffler == "none" or not shuffling or state.shuffler_removed:
         raise _not_now(house, found, "while a shuffling device is shuffling")
-    return [_called(house, command, found, found.effect)]
+    return _called(house, state, command, found)
 
 
 def _reader_misused(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -149,16 +162,13 @@ def _reader_misused(house: House, state: State, command: Command, found: Irregul
         raise _not_now(
             house, found, "while the hole card lies face down under a card from 2 to 9, with a reader in use"
         )
-    if state.card_reader != "open_reader":
-        return [_called(house, command, found, found.effect)]
-    called = _called(house, command, found, Effect.VOID_ALL)
-    return [called, *_void_all(house, state, called.clause, reshuffle=False)]
+    return _called(house, state, command, found, other=state.card_reader == "open_reader")
 
 
 def _reader_failed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     if state.card_reader == "none":
         raise _not_now(house, found, "where a card reader is in use")
-    return [_called(house, command, found, found.effect)]
+    return _called(house, state, command, found)
 
 
 CALLS: dict[str, Callable[[House, State, Command, Irregularity], Events]] = {
@@ -181,8 +191,8 @@ CALLS: dict[str, Callable[[House, State, Command, Irregularity], Events]] = {
 
 
 def shoe_is_short(house: House, state: State) -> Events:
-    """Neither shoe nor rack has a card left to deal (reading 51)."""
-    clause = "reading 51"
+    """Neither shoe nor rack has a card left to deal."""
+    clause = house.cite(house.procedure.nothing_left)
     effect = Effect.VOID_ALL.name.lower()
     return [IrregularityCalled("shoe_short", effect, clause), *_void_all(house, state, clause, reshuffle=True)]
 
@@ -204,15 +214,19 @@ def _void_all(house: House, state: State, clause: str, reshuffle: bool) -> Event
     events: Events = []
     for position, box in sorted(state.boxes.items()):
         if box.paid:
-            events.append(_sides_voided(position, box, house.cite(house.procedure.settled_stands)))
+            events.append(_sides_voided(house, position, box))
         elif not box.void:
             events.append(hand_voided(house, state, position, 0, clause))
     return [*events, e.RoundVoided(reshuffle, clause)]
 
 
-def _sides_voided(position: int, box: Box, clause: str) -> e.BoxVoided:
-    layout = {party.player: sum(party.layout.values()) for party in box.parties}
-    return e.BoxVoided(position, 0, "sides", layout, dict.fromkeys(layout, 0), clause)
+def _sides_voided(house: House, position: int, box: Box) -> e.BoxVoided:
+    """What lies beside a hand already paid, and an insurance already taken."""
+    layout, tray = {}, {}
+    for party in box.parties:
+        placed, there = _beside(house, party)
+        layout[party.player], tray[party.player] = there, placed - there
+    return e.BoxVoided(position, 0, "sides", layout, tray, house.cite(house.procedure.settled_stands))
 
 
 def hand_voided(house: House, state: State, position: int, hand: int, clause: str) -> e.BoxVoided:
@@ -231,10 +245,15 @@ def _of_hand(party: Party, hand: int) -> tuple[int, int]:
     return (sum(share.stakes.values()), sum(share.layout.values())) if share else (0, 0)
 
 
+def _beside(house: House, party: Party) -> tuple[int, int]:
+    """The same of what belongs to no hand."""
+    placed = sum(cents for name, cents in party.stakes.items() if name not in house.on_hand)
+    return placed, sum(party.layout.values())
+
+
 def _of_box(house: House, box: Box, party: Party) -> tuple[int, int]:
     """The same of a box: what lies beside its hands and on those that are not dead already."""
-    beside = sum(cents for name, cents in party.stakes.items() if name not in house.on_hand)
-    placed, there = beside, sum(party.layout.values())
+    placed, there = _beside(house, party)
     for number, hand in enumerate(box.hands, 1):
         if not hand.void:
             more, lies = _of_hand(party, number)

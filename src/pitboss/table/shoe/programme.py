@@ -3,6 +3,7 @@
 A round grows while it is played: a hit puts a card to be dealt in front of the list, a split another hand.
 """
 
+from pitboss.regulations.citation import Citation
 from pitboss.table import state
 from pitboss.table.shoe.setup import House
 
@@ -45,7 +46,7 @@ def idle(house: House) -> Programme:
 def recut(house: House, following: str, playing: bool) -> Programme:
     """The cut comes again before `following`, with all that comes between them; discards are cut alone."""
     order = ("cut", "place_cut_card", "load", "burn")
-    return _tasks(house, "cut") if playing else _tasks(house, *order[: order.index(following)])
+    return (_cut_discards(house),) if playing else _tasks(house, *order[: order.index(following)])
 
 
 def bets(house: House) -> Programme:
@@ -71,27 +72,30 @@ def round_of_play(house: House, boxes: BOXES) -> Programme:
     positions = tuple(position for position, _ in boxes)
     up, hole = _card(house, "dealer", face_up=True), _card(house, "dealer")
     each = tuple(_card(house, f"{position}.1", position, True) for position in positions)
-    if house.procedure.up_card_first:
-        deal = (up, *asking(house, boxes, "attack"), *each, *each, hole)
+    if house.game.attack:  # on the dealer's up card, which therefore comes before all others
+        deal = (up, *asking(house, boxes, "attack", house.game.attack.clause), *each, *each, hole)
     else:
         deal = (*each, up, *each, hole)
     return (
         *deal,
-        *asking(house, boxes, "insurance"),
+        *asking(house, boxes, "insurance", house.game.insurance.limit),
         *_tasks(house, "check", "take_insurance"),
         *(task for position in positions for task in turn(house, position)),
         *_tasks(house, "reveal_hole", "draw"),
-        Task("burn", "dealer", house.cite(house.procedure.irregularities["drawn_exposed"].clause), asks="exposed"),
+        burn_exposed(house),
         Task("settle", "", ""),
         _step(house, "collect_dealer"),
     )
 
 
-def asking(house: House, boxes: BOXES, asks: str) -> Programme:
+def burn_exposed(house: House) -> Task:
+    """A card that everybody has seen and nobody uses."""
+    return Task("burn", "dealer", house.cite(house.procedure.irregularities["drawn_exposed"].clause), asks="exposed")
+
+
+def asking(house: House, boxes: BOXES, asks: str, clause: Citation) -> Programme:
     """Every player on every box is asked in turn."""
-    game, shared = house.game, house.game.shared
-    attack = game.attack.clause if game.attack else game.bet.clause
-    clause = attack if asks == "attack" else game.insurance.limit
+    shared = house.game.shared
     cited = {False: house.cite(clause), True: house.cite(shared.insures if shared else clause)}
     return tuple(
         Task("decide", "player", cited[len(players) > 1], position, asks=asks, player=player)
@@ -142,8 +146,12 @@ def shuffle_discards(house: House, cut: bool) -> Programme:
     clause = house.cite(house.procedure.irregularities["shoe_short"].clause)
     tasks = [Task("shuffle", "dealer", clause, asks="discards"), Task("burn", "dealer", clause)]
     if cut:
-        tasks.insert(1, Task("cut", "dealer", clause))
+        tasks.insert(1, _cut_discards(house))
     return tuple(tasks)
+
+
+def _cut_discards(house: House) -> Task:
+    return Task("cut", "dealer", house.cite(house.procedure.irregularities["shoe_short"].clause))
 
 
 def settling(house: House, hands: tuple[tuple[int, int], ...]) -> Programme:

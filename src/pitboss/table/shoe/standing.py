@@ -13,7 +13,7 @@ from pitboss.shoe import rounds
 from pitboss.shoe.hands import BEST, TEN_VALUED, is_natural, total_of
 from pitboss.shoe.rounds import RoundForm, read_round
 from pitboss.shoe.rulings import Settlement, WagerResult
-from pitboss.shoe.settlement import check_given_up, why_draw
+from pitboss.shoe.settlement import check_given_up, check_splits, why_draw
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.programme import Task
 from pitboss.table.shoe.setup import House
@@ -46,17 +46,33 @@ def open_hand(house: House, box: Box) -> int:
 
 
 def _is_open(house: House, box: Box, number: int) -> bool:
-    hand, game = box.hands[number - 1], house.game
+    hand = box.hands[number - 1]
     if hand.done or hand.void or hand.racked:
         return False
     if len(hand.cards) < 2:
         return True
     if box.refused or total_of(hand.cards)[0] >= BEST:
         return False
-    if box.is_split and game.split.aces_once and hand.cards[0][0] == "A":
+    if may_draw(house, box, number) and hand.doubles < house.rules.doubles:
+        return True
+    return bool(way_to_give_up(house, box, number, box.parties[0]))
+
+
+def may_draw(house: House, box: Box, number: int) -> bool:
+    """Whether the hand may have another card, doubled or not."""
+    try:
+        check_draw(house, box, number)
+    except Refusal:
         return False
-    may_follow = game.double.rescue or game.surrender.any_time or hand.doubles < house.rules.doubles
-    return not hand.doubles or bool(may_follow)
+    return True
+
+
+def check_draw(house: House, box: Box, number: int) -> None:
+    """Settlement's own rule on hands after a split, asked with a card more on this one."""
+    if box.is_split:
+        hands = [as_settled(hand) for hand in box.hands]
+        hands[number - 1].cards += hands[number - 1].cards[-1:]
+        check_splits(house.rules, hands)
 
 
 def is_paid_early(state: State, box: Box) -> bool:
@@ -119,11 +135,6 @@ def as_settled(hand: Hand) -> rounds.Hand:
     return rounds.Hand(hand.cards, hand.doubles, hand.void)
 
 
-def on_layout(state: State) -> int:
-    """The cents of all wagers on the table."""
-    return sum(sum(lying(party, hand).values()) for _, party, hand in places(state))
-
-
 def places(state: State) -> Iterator[tuple[int, Party, int]]:
     """Wherever wagers can lie: a position, a player on it, and a hand, 0 for what lies beside the hands."""
     for position, box in sorted(state.boxes.items()):
@@ -172,7 +183,13 @@ def _early(house: House, state: State, position: int, hand: int) -> Results:
         for party in box.parties
     )
     alone = msgspec.structs.replace(box, hands=hands, parties=parties)
-    form = RoundForm(house.game.name, " ".join(state.dealer), [position_form(position, alone)], card_reader=False)
+    form = RoundForm(
+        house.game.name,
+        " ".join(state.dealer),
+        [position_form(position, alone)],
+        card_reader=False,
+        discards_dealt=state.discards_dealt,
+    )
     return by_player(house.rules.settle_form(form))
 
 
@@ -269,14 +286,15 @@ def insured(house: House, state: State) -> list[tuple[int, Party, int]]:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    return not state.boxes[task.position].void and bool(lost(house, state, task))
+    return bool(lost(house, state, task))
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
+    """On a dead box nothing lies any more, but what others won may be owed to its players (reading 63)."""
     box = state.boxes[task.position]
     if task.early:
         return is_paid_early(state, box)
-    return not box.void and bool(back(house, state, task))
+    return bool(back(house, state, task))
 
 
 def _may_be_collected(house: House, state: State, task: Task) -> bool:

@@ -104,6 +104,7 @@ class State(table.State, kw_only=True, gc=False):
     destroyed: tuple[str, ...] = ()
     # the round
     checks: bool = False
+    discards_dealt: bool = False
     found: str = ""
     hole_shown: bool = False
     void_wagers: tuple[str, ...] = ()
@@ -133,6 +134,7 @@ def record(house: House, state: State) -> RoundForm:
         house.written_options,
         list(state.void_wagers) or None,
         state.checks,
+        state.discards_dealt,
     )
 
 

@@ -27,7 +27,8 @@ def say(house: House, task: Task) -> str:
         return f"the dealer deals a card to {to}"
     if task.do == "decide":
         return f"{task.player or 'whoever decides'} at position {task.position} {ASKS[task.asks]}"
-    place = f" at position {task.position}" if task.position else ""
+    hand = f" of hand {task.hand}" if task.hand else ""
+    place = f"{hand} at position {task.position}" if task.position else ""
     return f"the {task.by} must {SHAPES[task.do].says}{place}"
 
 
@@ -37,7 +38,7 @@ ASKS = {
     "play": "plays the hand",
     "double": "joins the double or stays",
     "split": "covers the split hand or stays",
-    "give_up": "gives the hand up too or stays",
+    "give_up": "gives the hand up or stays",
     "passed": "says whether to wait for the card",
 }
 

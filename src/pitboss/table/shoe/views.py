@@ -17,24 +17,14 @@ from pitboss.table.shoe.decisions import actions_for, hand_asked
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.standing import line, lying, share_of, way_to_give_up
 from pitboss.table.shoe.state import Box, Hand, Party, State
-from pitboss.table.shoe.tasks import say
 from pitboss.table.written import event_as_json
 
 HIDDEN = "??"
 
 
 def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
-    """The table as one person sees it."""
-    task = state.next
+    """What one person sees besides what every table shows."""
     return {
-        "game": house.game.name,
-        "round": state.number,
-        "open": state.open,
-        "betting": state.betting,
-        "playing": state.playing,
-        "next": None if task is None else _task(house, state, task),
-        "seats": {str(position): player for position, player in sorted(state.seats.items())},
-        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
         "positions": {str(position): _box(state, position, box) for position, box in sorted(state.boxes.items())},
         "dealer": dealer_seen(state),
         "checked": state.found or None,
@@ -52,19 +42,15 @@ def dealer_seen(state: State) -> list[str]:
     return [HIDDEN if number == hidden else card for number, card in enumerate(state.dealer)]
 
 
-def _task(house: House, state: State, task: Any) -> dict[str, Any]:
-    asked = task.player
-    if task.do == "decide" and not asked:
-        asked = state.boxes[task.position].parties[0].player
+def asked(house: House, state: State, task: Any) -> dict[str, Any]:
+    """Of a task: on which hand, of whom, and what."""
+    player = task.player
+    if task.do == "decide" and not player:
+        player = state.boxes[task.position].parties[0].player
     return {
-        "do": task.do,
-        "by": task.by,
-        "position": task.position or None,
         "hand": (hand_asked(house, task, state.boxes[task.position]) or None) if task.do == "decide" else None,
-        "player": asked or None,
+        "player": player or None,
         "asks": task.asks or None,
-        "says": say(house, task),
-        "clause": task.clause,
     }
 
 
@@ -124,7 +110,7 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
         found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     for what in house.procedure.irregularities:
         place = (task.position or None) if task and what in ("hand_missed", "card_missed") else None
-        card = "Tc" if what == "ten_found" else None
+        card = f"{house.game.shoe.without}c" if what == "ten_found" else None
         found.append(Command(do="call", by=role, who=who, what=what, position=place, card=card))
     found.append(Command(do="remove_device", by=role, who=who, device="shuffler"))
     return found

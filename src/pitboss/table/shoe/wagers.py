@@ -19,7 +19,7 @@ from pitboss.table.players import (
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.setup import House
-from pitboss.table.shoe.state import State
+from pitboss.table.shoe.state import Box, Party, State
 
 
 def bet(house: House, state: State, command: Command, chance: object) -> Events:
@@ -41,7 +41,17 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
     check_held(state, who, sum(stakes.values()) - (sum(before.stakes.values()) if before else 0), position)
     chips = {wager: dict(each) for wager, each in given.items() if isinstance(each, dict)}
     placed = table.BetPlaced(who, position, stakes, 0, chips)
-    return [table.BetCleared(who, position, before.stakes), placed] if before else [placed]
+    if box is None or before is None:
+        return [placed]
+    return [table.BetCleared(who, position, before.stakes), placed, *_place_kept(house, position, box, before)]
+
+
+def _place_kept(house: House, position: int, box: Box, before: Party) -> Events:
+    """Only where others would come before the wager that is placed anew."""
+    place = box.parties.index(before) + 1
+    if place == len(box.parties):
+        return []
+    return [e.PlaceKept(before.player, position, place, house.cite(house.procedure.wagers.decides))]
 
 
 def _check_open(house: House, state: State, position: int) -> None:

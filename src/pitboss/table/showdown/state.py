@@ -112,6 +112,9 @@ class State(table.State, kw_only=True, gc=False):
     def has_wagers(self, who: str) -> bool:
         return any(bet.player == who for bet in self.bets.values())
 
+    def meters(self) -> tuple[int, int] | None:
+        return None if self.settling else (self.main, self.secondary)
+
     def in_use(self, position: int) -> bool:
         return position in self.bets
 

@@ -13,7 +13,6 @@ from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import BACKS, Bet, State
-from pitboss.table.showdown.tasks import say
 from pitboss.table.written import event_as_json
 
 HIDDEN = "??"
@@ -27,18 +26,9 @@ def own_positions(state: State, role: str, who: str) -> frozenset[int]:
 
 
 def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
-    """The table as one person sees it."""
+    """What one person sees besides what every table shows."""
     own = own_positions(state, role, who)
-    task = state.next
     return {
-        "game": house.game.name,
-        "round": state.number,
-        "open": state.open,
-        "betting": state.betting,
-        "playing": state.playing,
-        "next": None if task is None else _task(house, task),
-        "seats": {str(position): player for position, player in sorted(state.seats.items())},
-        "chips": write_money(state.chips.get(who, 0)) if role == "player" else None,
         "positions": {
             str(position): _position(state, position, bet, position in own)
             for position, bet in sorted(state.bets.items())
@@ -50,16 +40,6 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
         "meters": {"main": write_money(state.main), "secondary": write_money(state.secondary)}
         if house.rules.progressive
         else None,
-    }
-
-
-def _task(house: House, task: Any) -> dict[str, Any]:
-    return {
-        "do": task.do,
-        "by": task.by,
-        "position": task.position or None,
-        "says": say(house, task),
-        "clause": task.clause,
     }
 
 
