@@ -479,7 +479,7 @@ def test_only_the_clock_decides_for_others(tmp_path: Path) -> None:
 
 
 def test_a_run_of_dice_with_nothing_on_the_layout_keeps_no_table_open(tmp_path: Path) -> None:
-    """A shooter whose line wager is decided by a come-out roll may bet again or not: nobody has to wait for the seven."""
+    """A line wager decided by a come-out roll leaves nothing to play for: nobody has to wait for a seven."""
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
