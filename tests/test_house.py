@@ -31,6 +31,7 @@ ROOMS = [
     "store",
     "audit",
     "floor",
+    "web",
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 

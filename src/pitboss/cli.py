@@ -481,9 +481,10 @@ def run_tables(wanted: Arguments, rules: "Rules") -> int:
 def run_serve(wanted: Arguments) -> int:
     from pitboss.floor.config import read_settings
     from pitboss.floor.serve import serve
+    from pitboss.web import pages
 
     given = {name: getattr(wanted, name) for name in ("config", "host", "port", "data", "database")}
-    return serve(read_settings(given))
+    return serve(read_settings(given), pages)
 
 
 def run_offers(wanted: Arguments) -> int:

@@ -4,11 +4,12 @@ import asyncio
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import uvicorn
+from fastapi import APIRouter
 
 import pitboss
 from pitboss.audit.manifest import digest_of, manifest
@@ -22,12 +23,18 @@ from pitboss.floor.gate import Gate, local_origins
 from pitboss.floor.logs import to_stderr
 from pitboss.floor.means import Means
 from pitboss.floor.people import People
+from pitboss.floor.pit import Pit
 from pitboss.floor.socket import LONGEST_FRAME
 from pitboss.refusal import Refusal
 from pitboss.store import Store, open_store
 
+Opened = tuple[Store, Seal, Entropy]
 
-def serve(settings: Settings) -> int:
+Pages = Callable[[Pit], APIRouter]
+"""What a browser shows of the floor; the room above this one makes it."""
+
+
+def serve(settings: Settings, pages: Pages | None = None) -> int:
     """Until a signal ends it."""
     config = settings.config
     listening = listen(config.host, config.port)
@@ -35,7 +42,7 @@ def serve(settings: Settings) -> int:
     store, seal, entropy = open_all(config)
     say(f"pitboss {pitboss.__version__}: a floor of play money\n{settings.summary()}")
     try:
-        asyncio.run(_run(config, listening, port, store, seal, entropy))
+        asyncio.run(_run(config, listening, port, (store, seal, entropy), pages))
     finally:
         listening.close()
         if not store.closed:
@@ -64,7 +71,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def open_all(config: Config) -> tuple[Store, Seal, Entropy]:
+def open_all(config: Config) -> Opened:
     """The folder, the keys and the store; each refuses with a word of its own."""
     folder = config.folder
     try:
@@ -100,9 +107,10 @@ class Server(uvicorn.Server):
         yield
 
 
-async def _run(config: Config, listening: socket.socket, port: int, store: Store, seal: Seal, entropy: Entropy) -> None:
+async def _run(config: Config, listening: socket.socket, port: int, opened: Opened, pages: Pages | None) -> None:
+    store, seal, entropy = opened
     means = Means(store, SystemClock(), entropy, seal, to_stderr())
-    floor, app = await put_together(config, means, port)
+    floor, app = await put_together(config, means, port, pages)
     await open_tables(floor, config)
     server = Server(uvicorn_config(app))
     stop = asyncio.Event()
@@ -130,14 +138,15 @@ def uvicorn_config(app: object) -> uvicorn.Config:
     )
 
 
-async def put_together(config: Config, means: Means, port: int) -> tuple[Floor, object]:
+async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
     """People, pit and application."""
     origins = config.origins or tuple(local_origins(port))
     people = People(means.store, means.clock)
     gate = Gate(people.sessions, origins)
     floor = Floor(means, gate)
     await floor.pit.restore()
-    app = make_app(floor, routers(floor.pit, means.store.books, people, gate))
+    shown = [pages(floor.pit)] if pages else []
+    app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate), *shown])
     install(app, gate, means.log)
     return floor, app
 

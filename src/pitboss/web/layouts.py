@@ -1,0 +1,191 @@
+"""What a felt is drawn from: betting areas, inscriptions, outcomes and pay tables, read off the declaration.
+
+A page knows no game. Whatever it shows of one, it finds here or in the view.
+"""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.dice.declaration import DiceGame, Hop
+from pitboss.floor.live import LiveTable
+from pitboss.money import write_money
+from pitboss.refusal import spoken
+from pitboss.regulations.pages import Page
+from pitboss.shoe.declaration import ShoeGame
+from pitboss.showdown.declaration import Showdown
+
+HOUSE = "Pitboss"
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A betting area. `when`: placed `before` the deal, `later` by a decision, or `between` rolls.
+
+    `exactly`: the one amount that may be placed there.
+    """
+
+    name: str
+    title: str
+    says: str
+    clause: str
+    when: str = "before"
+    group: str = ""
+    least: str | None = None
+    most: str | None = None
+    exactly: str | None = None
+    names_dice: bool = False
+
+
+class Inscription(msgspec.Struct, frozen=True):
+    says: str
+    clause: str
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """A way the contest with the dealer can end: in words, and what it does to each wager."""
+
+    says: str
+    results: dict[str, str]
+    clause: str
+
+
+class Layout(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    title: str
+    house: str
+    family: str
+    positions: int
+    chips: list[str]
+    areas: list[Area]
+    inscriptions: list[Inscription]
+    contests: list[Contest]
+    rules: Page
+
+
+CHIPS = (1_00, 5_00, 25_00, 100_00, 500_00, 1000_00)
+"""The chips a player has at hand, as far as the table uses them."""
+
+
+def layout_of(live: LiveTable) -> Layout:
+    house: Any = live.house
+    game, rules = house.game, house.rules
+    family, areas, inscriptions, contests = _of_family(house)
+    return Layout(
+        table=live.id,
+        game=game.name,
+        title=live.title,
+        house=HOUSE,
+        family=family,
+        positions=house.most_positions(live.state),
+        chips=[write_money(chip) for chip in CHIPS if chip % house.smallest_chip == 0],
+        areas=areas,
+        inscriptions=inscriptions,
+        contests=contests,
+        rules=rules.page(),
+    )
+
+
+def _of_family(house: Any) -> tuple[str, list[Area], list[Inscription], list[Contest]]:
+    game = house.game
+    if isinstance(game, Showdown):
+        return "showdown", _showdown_areas(house), _showdown_inscriptions(house), _contests(house)
+    if isinstance(game, ShoeGame):
+        return "shoe", _shoe_areas(house), _shoe_inscriptions(house), []
+    if isinstance(game, DiceGame):
+        return "dice", _dice_areas(house), [], []
+    return "other", [], [], []
+
+
+def _area(house: Any, name: str, says: str, citation: Any, when: str = "before", **more: Any) -> Area:
+    least, most = house.limits.get(name, (None, None))
+    return Area(
+        name=name,
+        title=spoken(name),
+        says=says,
+        clause=house.cite(citation),
+        when=when,
+        least=None if least is None else write_money(least),
+        most=None if most is None else write_money(most),
+        **more,
+    )
+
+
+def _showdown_areas(house: Any) -> list[Area]:
+    """In the order in which they lie in front of a player, the farthest from the dealer last."""
+    game: Showdown = house.game
+    later = [_area(house, each.name, each.says, each.clause, "later") for each in game.decisions]
+    sides = [_area(house, each.name, each.says, each.clause) for each in game.bonuses if each.name in house.offered]
+    found = [*later, _area(house, game.ante.name, game.ante.says, game.ante.clause), *sides]
+    progressive = game.progressive
+    if progressive and progressive.name in house.offered:
+        stake = write_money(progressive.stake)
+        found.append(_area(house, progressive.name, progressive.says, progressive.clause, exactly=stake))
+    return found
+
+
+def _showdown_inscriptions(house: Any) -> list[Inscription]:
+    """What must be read off the felt before a wager is made."""
+    game: Showdown = house.game
+    found = []
+    if game.qualification:
+        says = f"Dealer qualifies with {game.qualification.says} or better"
+        found.append(Inscription(says, house.cite(game.qualification.clause)))
+    for step in game.decisions:
+        for limit in step.limits:
+            hands = "" if limit.hands == "any hand" else f" with {limit.hands}"
+            says = f"{spoken(step.name).capitalize()} {_times(step.least, limit.most)} the ante{hands}"
+            found.append(Inscription(says, house.cite(limit.clause)))
+    return found
+
+
+def _times(least: int, most: int) -> str:
+    if least < most:
+        return f"{least} to {most} times"
+    return "equal to" if most == 1 else f"{most} times"
+
+
+def _contests(house: Any) -> list[Contest]:
+    return [
+        Contest(outcome.value, {wager: result.value for wager, result in pays.results.items()}, house.cite(pays.clause))
+        for outcome, pays in house.game.outcomes.items()
+    ]
+
+
+def _shoe_areas(house: Any) -> list[Area]:
+    game: ShoeGame = house.game
+    found = [_area(house, game.bet.name, game.bet.says, game.bet.clause)]
+    if game.attack:
+        found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later"))
+    for side in (game.match, game.bust_it):
+        if side and side.name in house.before_deal:
+            found.append(_area(house, side.name, side.says, side.clause))
+    insurance = game.insurance
+    found.append(_area(house, insurance.name, f"pays {insurance.odds}", insurance.clause, "later"))
+    return found
+
+
+def _shoe_inscriptions(house: Any) -> list[Inscription]:
+    game: ShoeGame = house.game
+    soft = bool(game.dealer.hits_soft_17 and house.rules.options[game.dealer.hits_soft_17])
+    draws = "Dealer draws to 16 and soft 17" if soft else "Dealer draws to 16 and stands on all 17s"
+    return [
+        Inscription(f"Blackjack pays {game.blackjack.odds}", house.cite(game.blackjack.clause)),
+        Inscription(draws, house.cite(game.dealer.draws)),
+        Inscription(f"Insurance pays {game.insurance.odds}", house.cite(game.insurance.clause)),
+    ]
+
+
+def _dice_areas(house: Any) -> list[Area]:
+    game: DiceGame = house.game
+    groups: dict[str, tuple[Any, ...]] = {
+        "line": game.lines,
+        "odds": game.behind,
+        "numbers": game.numbers,
+        "one roll": (*game.one_roll, *game.combined, *game.hops),
+    }
+    return [
+        _area(house, each.name, each.says, each.clause, "between", group=group, names_dice=isinstance(each, Hop))
+        for group, wagers in groups.items()
+        for each in wagers
+    ]

@@ -1,0 +1,39 @@
+// What lies beside the felt until it is asked for: the rules with their clauses, and the visitor's rounds.
+
+import { ask } from "./door.js";
+import { el } from "./dom.js";
+import { cents, money, signed } from "./money.js";
+
+const panel = document.querySelector("#panel");
+let opened = null;
+
+export function toggle(name, build) {
+  opened = opened === name ? null : name;
+  panel.hidden = !opened;
+  if (!opened) return;
+  panel.replaceChildren(el("button", { class: "close", "aria-label": "Close", onclick: () => toggle(opened) }, "Close"), el("div", {}, "…"));
+  Promise.resolve(build()).then((built) => opened === name && panel.lastChild.replaceChildren(...[built].flat()));
+  panel.querySelector(".close").focus();
+}
+
+function table({ title, columns, rows }) {
+  return el("details", {}, el("summary", {}, title),
+    el("div", { class: "scroll" }, el("table", {},
+      el("thead", {}, el("tr", {}, columns.map((each) => el("th", { scope: "col" }, each)))),
+      el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
+}
+
+export function rules(layout) {
+  return [el("h2", {}, layout.rules.title), el("p", {}, layout.rules.subtitle), ...layout.rules.tables.map(table)];
+}
+
+export async function history(id) {
+  const { rounds } = await ask("/api/me/rounds?most=50");
+  const here = rounds.filter((each) => each.table === id);
+  if (!here.length) return [el("h2", {}, "Your rounds here"), el("p", {}, "Each round you play at this table will stand here with what you wagered and won. Place a bet to begin.")];
+  const row = (each) => el("tr", {}, el("td", {}, String(each.round)), el("td", {}, money(cents(each.wagered))), el("td", {}, money(cents(each.returned))), el("td", {}, each.void ? "void" : signed(cents(each.net))));
+  return [el("h2", {}, "Your rounds here"),
+    el("table", { class: "figures" },
+      el("thead", {}, el("tr", {}, ["round", "wagered", "came back", "net"].map((each) => el("th", { scope: "col" }, each)))),
+      el("tbody", {}, here.map(row)))];
+}

@@ -1,0 +1,113 @@
+// What is remembered of a round, so that its end can be read: a table that runs itself turns, pays and collects at once.
+
+import { cents } from "./money.js";
+import { told } from "./told.js";
+
+const HIDDEN = "??";
+
+export class Round {
+  constructor() {
+    this.begin();
+  }
+
+  begin() {
+    this.dealer = { cards: [], words: "" };
+    this.community = [];
+    this.hands = {};
+    this.results = [];
+    this.folded = {};
+    this.dice = null;
+    this.over = false;
+  }
+
+  // Returns the sentences that are announced.
+  hear(events, me) {
+    return events.flatMap((event) => {
+      this[event.event]?.(event);
+      return told(event, me) ?? [];
+    });
+  }
+
+  // While a round is played the view is right whatever was missed.
+  sync(view) {
+    this.over = !view.playing;
+    if (!view.playing || !view.dealer) return;
+    this.dealer.cards = view.dealer;
+    this.community = view.community ?? [];
+    for (const [position, place] of Object.entries(view.positions)) {
+      if (place.cards?.length) this.hand(position).cards = place.cards;
+      (place.hands ?? []).forEach((each, number) => {
+        if (each.collected) return;
+        Object.assign(this.hand(`${position}.${number + 1}`), { cards: each.cards, words: each.counts ?? "" });
+      });
+    }
+  }
+
+  hand(key) {
+    return (this.hands[key] ??= { cards: [], words: "" });
+  }
+
+  handsOf(position) {
+    return Object.entries(this.hands).filter(([key]) => key.split(".")[0] === String(position))
+      .map(([key, held]) => ({ number: Number(key.split(".")[1] ?? 0), ...held }))
+      .sort((one, other) => one.number - other.number);
+  }
+
+  lost(event, hand = 0) {
+    for (const [wager, stake] of Object.entries(event.stakes)) {
+      this.results.push({ position: event.position, player: event.player, hand, wager, outcome: "lose", stake: cents(stake), pays: 0, clause: event.clause });
+    }
+  }
+
+  came(event, hand = 0) {
+    for (const row of event.rows) {
+      this.results.push({ ...row, position: event.position, player: event.player, hand, stake: cents(row.stake), pays: cents(row.pays) });
+    }
+  }
+
+  bets_closed() { this.begin(); }
+
+  cards_dealt({ cards }) {
+    for (const [to, card] of cards) {
+      if (to === "dealer") this.dealer.cards = [...this.dealer.cards, card];
+      else if (to === "community") this.community = [...this.community, card];
+      else if (to !== "rack") this.hand(to).cards = [...this.hand(to).cards, card];
+    }
+  }
+
+  decided({ position, action }) { if (action === "fold") this.folded[position] = true; }
+
+  // The second card begins a hand of its own right after the first; hands behind it move on by one.
+  hand_decided({ position, hand, action }) {
+    const own = this.hand(`${position}.${hand}`);
+    if (action !== "split" || own.cards.length < 2) return;
+    for (let number = this.handsOf(position).length; number > hand; number--) {
+      this.hands[`${position}.${number + 1}`] = this.hands[`${position}.${number}`];
+    }
+    this.hands[`${position}.${hand + 1}`] = { cards: own.cards.slice(1), words: "" };
+    own.cards = own.cards.slice(0, 1);
+  }
+
+  dealer_revealed({ cards, hand }) { this.dealer = { cards, words: hand ?? "" }; }
+
+  hole_revealed({ card, hand }) {
+    this.dealer = { cards: this.dealer.cards.map((each) => (each === HIDDEN ? card : each)), words: hand };
+  }
+
+  hand_revealed({ position, cards, hand, also }) {
+    Object.assign(this.hand(position), { cards, words: [hand, ...also].filter(Boolean).join("; ") });
+  }
+
+  dice_thrown({ dice }) { this.dice = dice; this.results = []; }
+  wagers_taken(event) { this.lost(event); }
+  forfeits_taken(event) { this.lost(event); }
+  hand_taken(event) { this.lost(event, event.hand); }
+  wagers_paid(event) { this.came(event); }
+  hand_paid(event) { this.came(event, event.hand); }
+  losers_taken(event) { this.came(event); }
+  winners_paid(event) { this.came(event); }
+
+  progressive_paid({ position, player, amount, clause }) {
+    this.results.push({ position, player, hand: 0, wager: "progressive", outcome: "win", stake: 0, pays: cents(amount), clause });
+  }
+}

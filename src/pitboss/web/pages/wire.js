@@ -1,0 +1,80 @@
+// The one socket: it watches a table, says commands once however often they are sent, and comes back when it is lost.
+
+import { comeIn, Refused } from "./door.js";
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 5000;
+
+export class Wire {
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    this.sequence = null;
+    this.pending = new Map();
+    this.number = 0;
+    this.wait = FIRST_WAIT;
+  }
+
+  async open() {
+    try {
+      this.told.session(await comeIn());
+    } catch (error) {
+      if (error instanceof Refused) this.told.refused(error);
+      return this.later();
+    }
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.socket = new WebSocket(`${scheme}//${location.host}/ws`);
+    this.socket.onopen = () => this.back();
+    this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
+    this.socket.onclose = () => this.later();
+  }
+
+  later() {
+    this.told.lost();
+    setTimeout(() => this.open(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  back() {
+    this.wait = FIRST_WAIT;
+    this.say({ type: "watch", table: this.table });
+    for (const [id, { command }] of this.pending) this.say({ type: "do", table: this.table, command, id });
+  }
+
+  say(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  do(command) {
+    const id = ++this.number;
+    const keyed = { ...command, key: key() };
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { command: keyed, resolve, reject });
+      this.say({ type: "do", table: this.table, command: keyed, id });
+    });
+  }
+
+  hear(message) {
+    const { type, id } = message;
+    if (type === "snapshot") {
+      this.sequence = message.sequence;
+      this.told.table(message.view, []);
+    } else if (type === "events") {
+      if (this.sequence !== null && message.first > this.sequence + 1) return this.say({ type: "again", table: this.table });
+      this.sequence = message.sequence;
+      this.told.table(message.view, message.events);
+    } else if (type === "meters") {
+      this.told.meters(message.meters);
+    } else if (type === "done" || type === "error") {
+      const waiting = this.pending.get(id);
+      this.pending.delete(id);
+      if (type === "done") waiting?.resolve(message);
+      else if (waiting) waiting.reject(new Refused(message.error));
+      else this.told.refused(new Refused(message.error));
+    }
+  }
+}
+
+function key() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,44 @@
+"""The addresses of the pages: the lobby, a table, their files, and the layout that a table's felt is drawn from."""
+
+import msgspec
+from fastapi import APIRouter
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from pitboss.floor.pit import Pit
+from pitboss.web.files import File, answer, read_files, tag_of
+from pitboss.web.layouts import layout_of
+
+
+def pages(pit: Pit) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+    files = read_files()
+    layouts: dict[str, File] = {}
+
+    @router.get("/")
+    async def lobby(request: Request) -> Response:
+        return answer(request, files["lobby.html"])
+
+    @router.get("/tables/{table}")
+    async def table_page(table: str, request: Request) -> Response:
+        """The same page for every table; it asks for the layout of the one in its address."""
+        return answer(request, files["table.html"])
+
+    @router.get("/pages/{name}")
+    async def file(name: str, request: Request) -> Response:
+        if name not in files:
+            raise HTTPException(404)
+        return answer(request, files[name])
+
+    @router.get("/layouts/{table}")
+    async def layout(table: str, request: Request) -> Response:
+        """A table's rules do not change while it is open, so its layout is made once."""
+        if table not in pit.live:
+            raise HTTPException(404)
+        if table not in layouts:
+            body = msgspec.json.encode(layout_of(pit.table(table)))
+            layouts[table] = File(body, "application/json", tag_of(body))
+        return answer(request, layouts[table])
+
+    return router

@@ -1,0 +1,142 @@
+"""A real browser before a real floor. Nothing it asks for may come from another machine."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+"""Chromium looks for updates and the like; there is no network here, and none is wanted."""
+
+
+def chromium() -> str:
+    """Where it is. In CI it must be there; elsewhere the tests of the pages are skipped without it."""
+    found = shutil.which("chromium") or shutil.which("google-chrome") or ""
+    if not found and not os.environ.get("CI"):
+        pytest.skip("install Chromium (Debian: apt-get install chromium)")
+    return found
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def a_server(folder: Path, bots: str = "none") -> Iterator[str]:
+    """`pitboss serve`, as people start it, and its address."""
+    config = folder / "floor.toml"
+    config.write_text(FAST)
+    command = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0", "--data", str(folder / "data")]
+    environment = os.environ | {"PITBOSS_GRACE": "0", "PITBOSS_BOTS": bots}
+    server = subprocess.Popen(
+        [*command, "--config", str(config)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    )
+    try:
+        assert server.stdout is not None
+        for line in server.stdout:
+            if found := re.search(r"open on (http\S+) ", line):
+                yield found[1]
+                break
+        else:
+            raise AssertionError("the floor did not open")
+    finally:
+        server.kill()
+        server.communicate()
+
+
+GAMES = {
+    "three-card-poker": "ante",
+    "four-card-poker": "ante",
+    "high-card-flush": "ante",
+    "what-the-flush": "ante",
+    "texas-holdem-bonus": "ante",
+    "spanish-21": "bet",
+    "double-attack-blackjack": "bet",
+    "craps": "pass",
+}
+"""Each game and the wager that enters it."""
+
+TABLE = """
+[[tables]]
+id = "{game}-{number}"
+table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
+timing = {{ betting = 2000, all_have_bet = 1000, decision = 60000 }}
+bots = [{bots}]
+"""
+
+
+def tables(number: int) -> str:
+    return "".join(TABLE.format(game=game, number=number, wager=wager, bots="") for game, wager in GAMES.items())
+
+
+WITH_BOTS = TABLE.format(game="high-card-flush", number=3, wager="ante", bots='"simple", "simple", "optimal"')
+FAST = tables(1) + tables(2) + WITH_BOTS
+"""Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
+
+
+class Visitor:
+    """A page, and everything that went wrong on it."""
+
+    def __init__(self, browser: Browser, address: str, size: str) -> None:
+        width, height = SIZES[size]
+        phone = size == "phone"
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone, reduced_motion="reduce"
+        )
+        self.page: Page = self.context.new_page()
+        self.address, self.size = address, size
+        self.wrong: list[str] = []
+        self.page.set_default_timeout(60_000)
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.page.on("request", lambda asked: self._from_here(asked.url))
+
+    def _from_here(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.address).netloc:
+            self.wrong.append(f"asked another machine: {url}")
+
+    def sit(self, table: str) -> None:
+        self.page.goto(self.address)
+        self.page.click(f"[data-key='sit {table}']")
+        self.page.wait_for_url(f"**/tables/{table}*")
+        self.page.locator("#chips", has_text="500.00").wait_for()
+
+    def nothing_is_cut(self) -> None:
+        """No sideways scrolling, and no word wider than what holds it."""
+        width = self.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= SIZES[self.size][0], f"the page is {width} pixels wide"
+        cut = self.page.evaluate(CUT)
+        assert not cut, cut
+
+
+CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]
+  .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0
+    && getComputedStyle(each).display !== "inline")
+  .map((each) => `${each.className} ${each.textContent}`.slice(0, 80))"""
