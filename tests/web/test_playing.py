@@ -136,11 +136,14 @@ def test_every_action_by_keyboard_and_the_same_state_after_a_reload(browser: Bro
     page.locator("[data-key=place]").focus()
     page.keyboard.press("Enter")
     page.locator("[data-key^=decide]").first.wait_for()
+    page.locator("#hands playing-card.counts").first.wait_for()
     cards = page.locator("#hands playing-card").evaluate_all("all => all.map((each) => each.ariaLabel)")
-    assert len(cards) == 5 and all(re.fullmatch(r"[a-z]+ of [a-z]+", card) for card in cards)
+    assert len(cards) == 5 and all(re.fullmatch(r"[a-z]+ of [a-z]+, (counts|does not count)", card) for card in cards)
+    assert sum(card.endswith(" counts") for card in cards) == 4, "the best four of five are lifted"
     offered = page.locator("#choices button").all_inner_texts()
     page.reload()
     page.locator("[data-key^=decide]").first.wait_for()
+    page.locator("#hands playing-card.counts").first.wait_for()
     assert page.locator("#hands playing-card").evaluate_all("all => all.map((each) => each.ariaLabel)") == cards
     assert page.locator("#choices button").all_inner_texts() == offered
     page.keyboard.press("1")
