@@ -92,8 +92,8 @@ export class Round {
 
   // The second card begins a hand of its own right after the first; hands behind it move on by one.
   hand_decided({ position, hand, action }) {
-    const own = this.hand(`${position}.${hand}`);
-    if (action !== "split" || own.cards.length < 2) return;
+    const own = this.hands[`${position}.${hand}`];
+    if (action !== "split" || !(own?.cards.length > 1)) return;
     for (let number = this.handsOf(position).length; number > hand; number--) {
       this.hands[`${position}.${number + 1}`] = this.hands[`${position}.${number}`];
     }
