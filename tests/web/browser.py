@@ -148,23 +148,23 @@ CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name
 
 OVER = """() => {
   const groups = [
-    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, #spots .spot, #hands .group, #results, #bar",
-    ".spot .name, .spot .amount, .spot .ring", ".place .who, .place .amount, .place .layout, .place .hands card-hand",
+    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, #results",
+    ".spot .name, .spot .amount, .spot .ring", ".place .who, .place .amount, .place .layout, .place card-hand",
     ".rail-area", "#tray .pick, #choices button, #clock", ".top > *",
   ];
-  const seen = (each) => each.checkVisibility() && each.getBoundingClientRect().width > 0 && (each.textContent || each.children.length);
+  const name = (each) => `${each.id || each.getAttribute("class") || each.tagName} "${each.textContent.slice(0, 20)}"`;
+  const seen = (each) => each.checkVisibility() && (each.textContent || each.children.length);
+  const box = (each) => [each, each.getBoundingClientRect()];
   const found = [];
   for (const group of groups) {
-    const boxes = [...document.querySelectorAll(group)].filter(seen).map((each) => [each, each.getBoundingClientRect()]);
+    const boxes = [...document.querySelectorAll(group)].filter(seen).map(box);
     boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      const under = (each) => each.id === "bar" && document.documentElement.scrollHeight > innerHeight + 1;
-      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one) && !under(one) && !under(other))
+      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one))
         found.push(`${name(one)} and ${name(other)}: ${Math.round(wide)} by ${Math.round(high)}`);
     }));
   }
-  function name(each) { return `${each.id || each.getAttribute("class") || each.tagName} "${each.textContent.slice(0, 20)}"`; }
   return found;
 }"""
-"""What lies over what. On a page that is scrolled, the bar stays where the thumb is."""
+"""What lies over what. The bar is left out: it stays where the thumb is while a page is scrolled."""

@@ -62,7 +62,7 @@ class Pays(msgspec.Struct, frozen=True):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """`per_player`: on how many positions one player may bet; `adjacent`: only side by side. `per_box`: how many players
+    """`per_player`: on how many positions a player may bet; `adjacent`: only side by side. `per_box`: how many players
     may bet on one position. `pages`: which pages belong to this program, so that one left open notices an upgrade.
     """
 

@@ -41,7 +41,7 @@ export function list(explained, { many = false, what = "This round" } = {}) {
   return [
     el("p", { class: "sum" }, el("span", {}, many || ended.length !== 1 ? what : `${capital(ended[0])}.`), el("strong", {}, signed(sum(explained.map((each) => each.moved))))),
     el("ul", {}, explained.map((each) => el("li", { tabindex: 0 },
-      el("span", {}, `${many ? `Position ${each.position}: ${each.sentence}` : `${each.short}.`}`), el("b", {}, signed(each.moved)),
+      el("span", {}, `${many ? `Position ${each.position}: ` : ""}${each.short}.`), el("b", {}, signed(each.moved)),
       el("span", { class: "clause" }, each.clause)))),
   ];
 }

@@ -111,12 +111,15 @@ const chips = () => cents(view.chips ?? "0.00");
 const lies = (position) => wagers(view, position, me);
 const lieAll = () => sum((layout.family === "dice" ? [own()] : placesOf(view, me)).flatMap((position) => Object.values(lies(position))));
 
+const inOrder = (positions) => [...new Set(positions)].sort((one, other) => one - other);
+
 // The own seat, wherever else there are own wagers, and where chips lie that are not placed yet.
-function ownPlaces() {
-  const found = new Set([...placesOf(view, me), ...Object.keys(staged.all).map(Number)]);
-  if (picked !== null && canBet()) found.add(picked);
-  return [...found].sort((one, other) => one - other);
-}
+const betPlaces = () => inOrder([...placesOf(view, me), ...Object.keys(staged.all).map(Number)]);
+
+// Besides, what was just played can be looked at, and where the visitor is about to bet.
+const ownPlaces = () => inOrder([...betPlaces(), ...myResults().map((each) => each.position), ...(picked !== null && canBet() ? [picked] : [])]);
+
+const myResults = () => round.results.filter((each) => each.player === me);
 
 // The one that is shown large: where something is asked, else the one chosen, else the seat.
 function active() {
@@ -132,8 +135,8 @@ const freeSeats = () => Array.from({ length: layout.positions }, (_, index) => i
 // What a position offers to somebody who is not there.
 function offeredAt(position) {
   if (freeSeats().includes(position)) return "sit";
-  const all = ownPlaces();
-  if (!canBet() || all.includes(position) || all.length >= layout.per_player) return null;
+  const all = betPlaces();
+  if (!canBet() || position === picked || all.includes(position) || all.length >= layout.per_player) return null;
   const there = playersAt(view, position);
   if (there.length) return view.positions[position]?.shared && there.length < layout.per_box ? "join" : null;
   return !layout.adjacent || all.includes(position - 1) || all.includes(position + 1) ? "bet" : null;
@@ -274,7 +277,7 @@ function everyPlace(main) {
   return arc.map((at, index) => {
     const position = index + 1;
     const players = playersAt(view, position);
-    const isOwn = players.includes(me) || position === main;
+    const isOwn = players.includes(me) || position === main || (!players.length && ownPlaces().includes(position));
     const found = seenAt(position, isOwn ? me : players[0]);
     const { results, wagers: lying_, ...rest } = found;
     return {
@@ -287,7 +290,7 @@ function everyPlace(main) {
 function drawDice() {
   const open = new Map();
   for (const each of choices("bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
-  const results = explained(layout, round, round.results.filter((each) => each.player === me));
+  const results = explained(layout, round, myResults());
   const scene = { layout, view, me, open, results, chosen, bet: betOnDice, act };
   show(zone("board"), [view.wagers, choices("bet"), results, view.puck, me], () => board(scene));
   show(zone("hands"), [view.wagers, view.choices, chosen, me], () => lying(scene));
@@ -316,8 +319,9 @@ function drawOwn(here) {
     bet: () => put(position, area, "add"),
     less: () => put(position, area, "less"),
   })));
-  const all = many.flatMap((each) => explained(layout, round, place(view, round, each, me).results));
-  show(zone("results"), [all, round.over, many.length], () => (all.length && round.over ? list(all, { many: many.length > 1 }) : []));
+  const came = inOrder(myResults().map((each) => each.position));
+  const all = came.flatMap((each) => explained(layout, round, place(view, round, each, me).results));
+  show(zone("results"), [all, round.over], () => (all.length && round.over ? list(all, { many: came.length > 1 }) : []));
 }
 
 function drawHands(here) {
@@ -341,22 +345,21 @@ function offers(here, betting) {
   if (view.status === "stopped" || view.status === "closed") return [];
   if (!here) return freeSeats().length ? [{ key: "sit", label: "Sit down", main: true, act: () => sit() }] : [];
   const more = { key: "buy", label: `Buy ${money(Math.min(wallet, BUY_IN))} in chips`, act: buy };
-  const decisions = choices("decide").map((each) => ({ key: `decide ${each.action} ${each.amount ?? ""}`, label: label(each), main: each.amount !== undefined || !quiet(each), act: () => act(each) }));
+  const decisions = choices("decide").map((each) => ({ key: `decide ${each.action} ${each.amount ?? ""} at ${each.position} ${each.hand ?? ""}`, label: label(each), main: each.amount !== undefined || !quiet(each), act: () => act(each) }));
   const few = wallet > 0 && chips() < FEW_CHIPS;
   if (decisions.length) return [...decisions.sort((a, b) => Number(b.main) - Number(a.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: each.do === "take_dice" || each.do === "throw", act: () => act(each) }));
   const lying_ = lieAll();
   if (!chips() && !lying_) return [{ ...more, main: true, off: !wallet }];
   if (layout.family === "dice" || !betting) return few && betting ? [...others, more] : others;
-  const touched = Object.entries(staged.all);
-  const wanted = sum(touched.flatMap(([, each]) => Object.values(each))) + sum(placesOf(view, me).filter((each) => !(each in staged.all)).flatMap((each) => Object.values(lies(each))));
+  const wanted = sum(Object.values(staged.all).flatMap((each) => Object.values(each))) + sum(placesOf(view, me).filter((each) => !(each in staged.all)).flatMap((each) => Object.values(lies(each))));
   return [
     ...others,
     { key: "place", label: staged.some ? `${lying_ ? "Change to" : "Place"} ${money(wanted)}` : lying_ ? `${money(lying_)} placed` : "Place bet", main: staged.some, off: !staged.some || (!wanted && !lying_), act: () => placeBets(staged.all) },
     { key: "rebet", label: "Rebet", off: !staged.last || lying_ > 0, act: () => placeBets(again()) },
     { key: "undo", label: "Undo", off: !staged.some, act: () => (staged.undo(), draw()) },
     { key: "clear", label: "Clear", off: !staged.some && !lying_, act: clear },
-    ...(few ? [more] : []),
+    ...(few || (wallet > 0 && wanted > chips() + lying_) ? [more] : []),
   ];
 }
 
