@@ -138,11 +138,11 @@ def check_splits(rules: "Rules", hands: list[Hand]) -> None:
     split = rules.game.split
     if len(hands) < 2:
         return
-    if len(hands) > split.most:
+    if len(hands) > rules.split_hands:
         raise Refusal(
             "split_over_limit",
-            f"Split into at most {split.most} hands; there are {len(hands)}.",
-            rules.cite(split.clause),
+            f"Split into at most {rules.split_hands} hands; there are {len(hands)}.",
+            rules.cite(rules.clause_of(split.option, split.clause)),
         )
     heads = [hand.cards[0] for hand in hands if hand.cards]
     if len({VALUE_OF[card] for card in heads}) > 1:
@@ -207,13 +207,20 @@ def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> 
     if (share.rescued or share.surrendered) and len(hand.cards) > 1 and total_of(hand.cards)[0] == BEST:
         message = "Settle this hand: it is 21 and finished, and is not given up."
         raise Refusal("given_up_at_21", message, rules.cite(game.bet.plays))
-    if share.surrendered and not game.surrender.any_time:
-        late = rules.cite(game.surrender.clause)
-        if is_split:
-            raise Refusal("surrender_after_split", "Surrender only the first two cards: this box was split.", late)
-        if len(hand.cards) > 2 or hand.doubles:
-            message = "Surrender only the first two cards: this hand has drawn."
-            raise Refusal("surrender_after_draw", message, late)
+    if share.surrendered:
+        _check_surrender_in_time(rules, is_split, hand)
+
+
+def _check_surrender_in_time(rules: "Rules", is_split: bool, hand: Hand) -> None:
+    surrender, times = rules.game.surrender, rules.surrender
+    if not times.allow(split=is_split):
+        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.clause))
+        raise Refusal("surrender_after_split", "Surrender before a split only: this box was split.", clause)
+    clause = rules.cite(rules.clause_of(surrender.option, surrender.clause))
+    if not times.allow(drawn=len(hand.cards) > 2 or hand.doubles > 0):
+        raise Refusal("surrender_after_draw", "Surrender only the first two cards: this hand has drawn.", clause)
+    if not times.allow(doubled=hand.doubles > 0):
+        raise Refusal("surrender_after_double", "Surrender before a double only: this hand was doubled.", clause)
 
 
 def _check_nothing_played(rules: "Rules", box: Box) -> None:
