@@ -30,7 +30,8 @@ class Rules:
         self.surrender = self._surrender_times()
         attack = (game.attack.name,) if game.attack else ()
         sides = tuple(side for side in game.sides() if self.options.get(side, True) is not None)
-        self.offered = {game.bet.name, *attack, *sides, game.insurance.name}
+        self.on_hand = (game.bet.name, *attack)
+        self.offered = {*self.on_hand, *sides, game.insurance.name}
 
     def _surrender_times(self) -> SurrenderTimes:
         surrender = self.game.surrender

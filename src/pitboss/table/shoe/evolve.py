@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pitboss.shoe.hands import is_bust
-from pitboss.shoe.procedure import LEAST_CUT, Effect
+from pitboss.shoe.procedure import Effect, with_enough_around
+from pitboss.shoe.rounds import on_hand
 from pitboss.table import events as table
 from pitboss.table import players
 from pitboss.table.evolve import Happens, registry
@@ -46,7 +47,8 @@ def _comes_first(house: House, new: State, task: Task) -> Programme:
     Whoever refused a card that was seen does not get that very one.
     """
     if task.do in ("deal", "draw") and not new.stock:
-        return programme.shuffle_discards(house, cut=len(new.rack) >= 2 * LEAST_CUT)
+        least, most = with_enough_around(len(new.rack))
+        return programme.shuffle_discards(house, cut=least <= most)
     if task.do == "decide" and task.asks == "play":
         box = new.boxes[task.position]
         hand = open_hand(house, box)
@@ -300,9 +302,9 @@ def _(house: House, new: State, event: table.BetsClosed) -> None:
 
 
 def _with_share(party: Party, bet: str) -> Party:
-    on_hand = {bet: party.stakes[bet]}
+    own = {bet: party.stakes[bet]}
     beside = {name: cents for name, cents in party.stakes.items() if name != bet}
-    return replace(party, layout=beside, shares=(Share(on_hand, on_hand),))
+    return replace(party, layout=beside, shares=(Share(own, own),))
 
 
 # Decisions
@@ -392,7 +394,7 @@ def _split(house: House, new: State, event: e.HandDecided) -> None:
 
 
 def _fresh_share(house: House, party: Party) -> Share:
-    stakes = {name: party.stakes[name] for name in house.on_hand if name in party.stakes}
+    stakes = on_hand(house.rules, party.stakes)
     return Share(stakes, stakes)
 
 
