@@ -237,7 +237,7 @@ def _join_double(house: House, state: State, command: Command, task: Task, box: 
 
 
 def _join_split(house: House, state: State, command: Command, task: Task, box: Box, party: Party) -> Events:
-    """A wager on each of the two hands, or the first one stays, on the hand that is named; else it lies (reading 119)."""
+    """A wager on each of the two hands, or the first one stays, on the hand that is named or where it lies."""
     _no_amount(command, task.clause)
     both = (task.hand, task.hand + 1)
     if command.action == STAY:
