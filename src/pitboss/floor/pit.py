@@ -81,6 +81,11 @@ class Pit:
             len(self.means.hub.of(table.id)),
         )
 
+    def progressive_of(self, table: str) -> tuple[str, str]:
+        """The group of a table's meters, and the wager that plays for them; nothing where there is none."""
+        link = self.live[table].link if table in self.live else None
+        return (link.group, link.terms.name) if link else ("", "")
+
     def _linked(self, group: str) -> list[LiveTable]:
         return [table for table in self.live.values() if table.link and table.link.group == group]
 
@@ -136,8 +141,10 @@ class Pit:
         link = self.means.links.get(group)
         if link is None:
             opened: Any = house.opened()
-            link = self.means.links[group] = Link(group, opened.main, opened.secondary)
+            terms: Any = house.rules
+            link = self.means.links[group] = Link(group, terms.progressive, opened.main, opened.secondary)
             return house, link
+        _check_terms(link, house)
         main, secondary = link.reading
         meters = {"main": write_money(main), "secondary": write_money(secondary)}
         return house_of(plan.table | {"meters": meters}), link
@@ -165,6 +172,11 @@ class Pit:
     async def resume(self, ids: Iterable[str], by: str) -> None:
         for id_ in ids:
             await self.table(id_).resume(by)
+
+    async def freeze(self, group: str) -> None:
+        """A progressive is closed or opened again: its tables say so, and no wager waits to move its meters."""
+        for table in self._linked(group):
+            await (table.freeze() if self.means.frozen(group) else table.show_again())
 
     async def meters_corrected(self, group: str) -> None:
         """Somebody has corrected a meter in the books: the tables of the group show what it holds now."""
@@ -251,7 +263,8 @@ class Pit:
             link = self.means.links.get(group)
             if link is None:
                 reading = await self.means.read(self.means.store.books.meters, group)
-                link = self.means.links[group] = Link(group, *reading)
+                rules: Any = house.rules
+                link = self.means.links[group] = Link(group, rules.progressive, *reading)
         table = LiveTable(left.plan, house, self.means, link)
         table.promises.restore(left.standing)
         if left.stood:
@@ -262,6 +275,18 @@ class Pit:
         # A pause by the floor's own closing ends with the restart; one by a person does not.
         table.no_new_round = "" if left.paused == CLOSING else left.paused
         return table
+
+
+def _check_terms(link: Link, house: House) -> None:
+    """Meters that live keep the terms they were opened with: stake, shares, opening amount and awards."""
+    rules: Any = house.rules
+    if rules.progressive.terms() != link.terms.terms():
+        raise Refusal(
+            "other_terms",
+            f"Give the table the progressive of group {shown(link.group)}, or meters of its own: what is paid, what is "
+            "staked and what is added stays as it is while the meters live.",
+            "GLI-19 2.4.2",
+        )
 
 
 class Left(msgspec.Struct, frozen=True):

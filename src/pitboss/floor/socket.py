@@ -170,6 +170,10 @@ class Client:
         if now - self.looked_at < LOOK_AGAIN:
             return True
         self.looked_at = now
+        return await self.is_signed_in()
+
+    async def is_signed_in(self) -> bool:
+        """Whether the session this connection came with is still alive."""
         found = await asyncio.to_thread(self.gate.authenticate, self.socket)
         return found is not None and found.name == self.person.name
 
@@ -249,9 +253,10 @@ class Sockets:
         return None
 
     async def show_out(self, name: str) -> None:
-        """Somebody has signed out or was disabled: none of their connections goes on."""
+        """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
         for client in [each for each in self.clients if each.person.name == name]:
-            await client.close(NOT_SIGNED_IN, "sign in again")
+            if not await client.is_signed_in():
+                await client.close(NOT_SIGNED_IN, "sign in again")
 
     async def close(self) -> None:
         """The floor stops."""
