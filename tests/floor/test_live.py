@@ -244,6 +244,67 @@ def test_int_06_a_fault_voids_the_round_cleanly(
     run(test)
 
 
+OTHER_FAMILIES = [
+    *(("spanish-21", phase) for phase in PHASES),
+    *(("double-attack-blackjack", phase) for phase in PHASES),
+    *(("craps", phase) for phase in ("sit", "bet", "no_more_bets", "point")),
+]
+
+
+@pytest.mark.parametrize(("game", "phase"), OTHER_FAMILIES)
+def test_int_06_a_fault_voids_a_round_of_a_shoe_or_of_dice(
+    tmp_path: Path, game: str, phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """INT-06 where hands grow and wagers live from roll to roll; `point`: a wager that a roll has left standing."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open(game)
+            person = await floor.seated(table, "ann", 1)
+            bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "10.00"}}
+            if game == "craps":
+                bet = {"do": "bet", "wager": "pass", "amount": "10.00"}
+            if phase != "sit":
+                await table.do(person, bet)
+            if phase in ("decide", "point"):
+                await _play_up_to(phase, floor, table, person, bet)
+            before = sum(balances(floor).get(name, 0) for name in ("chips:t1:ann", "layout:t1"))
+            monkeypatch.setattr(live, "step", _faulty_once(phase))
+            if phase in ("sit", "bet"):
+                found = await refused(table.do(person, {"do": "tip", "amount": "1.00"}))
+                assert (found.code, found.clause) == ("malfunction", "GLI-19 A.6.4")
+            while not table.stopped:
+                await floor.after(30)
+            held = balances(floor)
+            assert (held["chips:t1:ann"], held.get("layout:t1", 0), sum(held.values())) == (before, 0, 0)
+            kept = [json.loads(each.body) for each in floor.store.books.events("t1")]
+            void = [each["what"] for each in kept if each["event"] == "irregularity_called"]
+            assert void == ([] if phase == "sit" else ["malfunction"])
+            with floor.store.books.moment() as connection:
+                incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in incidents] == ["malfunction"]
+            assert (await refused(table.do(person, bet))).code == "table_stopped"
+            await table.resume("boss")
+            assert table.status != "stopped", "play goes on when a supervisor lets it"
+
+    run(test)
+
+
+async def _play_up_to(phase: str, floor: Floor, table: LiveTable, person: Person, bet: dict[str, Any]) -> None:
+    """Until a player has to decide, or a wager waits for a point."""
+    for _ in range(200):
+        state: Any = table.state
+        asked = state.next is not None and state.next.do == ("decide" if phase == "decide" else "")
+        if asked and table.house.game.name != "craps":
+            return
+        if table.house.game.name == "craps" and state.puck and state.has_wagers("ann"):
+            return
+        if state.betting and not state.has_wagers("ann"):
+            await table.do(person, bet)
+        await floor.after(4)
+    raise AssertionError("never came to it")
+
+
 def _faulty_once(phase: str) -> Any:
     real, left = step, [1]
 
