@@ -127,7 +127,7 @@ def played_again(store: Store) -> list[str]:
         if each.kind == "progressive_collected":
             with books.moment() as connection:
                 ask = f"SELECT taker, cents FROM postings WHERE number = {each.number} ORDER BY line"
-                added: dict[str, Any] = dict(connection.exec_driver_sql(ask).all())  # type: ignore[arg-type]
+                added: dict[str, Any] = dict(connection.exec_driver_sql(ask).all())
             main, secondary = main + added[f"main:{GROUP}"], secondary + added[f"secondary:{GROUP}"]
         elif each.kind == "progressive_paid":
             event = decode_event(each.body)

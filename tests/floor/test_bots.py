@@ -57,7 +57,7 @@ def test_every_first_hand_is_played_by_the_chart(shoe: tuple[Rules, Carried]) ->
         total = sum(value + 1 for value in values)
         soft = 0 in values and total + 10 <= 21
         letter = shown["soft" if soft else "hard"][str(total + 10 * soft)][column][0]
-        hit_for_bonus = chart.chart.hits_for_bonus(("A23456789J").index(up), *values, 0)
+        hit_for_bonus = chart.chart.hits_for_bonus("A23456789J".index(up), values[0], values[1], 0)
         assert wanted[0] == ("hit" if hit_for_bonus else LETTERS[letter]), (cards, up, letter)
 
 

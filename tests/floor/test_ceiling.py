@@ -16,6 +16,7 @@ from pitboss.floor.ceiling import IMPOSSIBLE, Ceiling
 from pitboss.floor.config import usual_tables
 from pitboss.floor.hub import Outbox
 from pitboss.refusal import Refusal
+from pitboss.table.decide import step
 from pitboss.table.dice.events import Decided, WinnersPaid
 from pitboss.table.events import Event, Paid, WagersPaid
 from pitboss.table.families import house_of
@@ -111,11 +112,12 @@ def test_met_04_a_progressive_pays_no_more_than_its_meter_and_grows_by_its_share
         assert not allows(ceiling, state, pays(most + 1, source))
     for players in (1, 2, 6):
         stakes = dict.fromkeys(range(1, players + 1), 100)
-        shares = [100 * players * ceiling.progressive.percent[meter] // 100 for meter in ("main", "secondary")]
-        assert allows(ceiling, state, ProgressiveCollected((), stakes, *shares, ""))
+        percent = ceiling.progressive.percent
+        main, secondary = (100 * players * percent[meter] // 100 for meter in ("main", "secondary"))
+        assert allows(ceiling, state, ProgressiveCollected((), stakes, main, secondary, ""))
         for more in ((1, 0), (0, 1)):
-            too_much = [share + extra for share, extra in zip(shares, more, strict=True)]
-            assert not allows(ceiling, state, ProgressiveCollected((), stakes, *too_much, ""))
+            too_much = ProgressiveCollected((), stakes, main + more[0], secondary + more[1], "")
+            assert not allows(ceiling, state, too_much)
 
 
 PAYING = (WagersPaid, HandPaid, WinnersPaid)
@@ -125,7 +127,7 @@ PAYING = (WagersPaid, HandPaid, WinnersPaid)
 def test_met_04_a_planted_amount_locks_the_table(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cent above what the best hand is paid, planted behind settlement: not kept, not shown, wagers back, written."""
     plan = next(plan for plan in usual_tables(("simple", "simple")) if plan.table["game"] == game)
-    honest = live.step
+    honest = step
 
     def wrong(house: Any, state: Any, command: Any, chance: Any) -> Any:
         events, after = honest(house, state, command, chance)
@@ -143,9 +145,9 @@ def test_met_04_a_planted_amount_locks_the_table(tmp_path: Path, game: str, monk
             crew, outbox = Crew(floor.pit), Outbox(1 << 20)
             table.watch(outbox, HOUSE)
             monkeypatch.setattr(live, "step", wrong)
-            for step in range(600):
+            for number in range(600):
                 await crew.act(hurry=True)
-                await floor.after(21 if step % 5 == 4 else 2)
+                await floor.after(21 if number % 5 == 4 else 2)
                 if table.stopped:
                     break
             assert table.stopped and table.stopped.code == IMPOSSIBLE and table.status == "stopped"

@@ -72,7 +72,7 @@ def carried(rules: Rules, lab: Lab | None = None) -> Carried:
     """The chart of this house; made in seconds if it is not on the disk."""
     lab = lab or Lab()
     key = kept.key_of(["chart", rules.game.name, rules.jurisdiction, rules.options])
-    file = kept.folder() / f"{key}.chart.json"
+    file = kept.folder().joinpath(f"{key}.chart.json")
     try:
         found = msgspec.json.decode(file.read_bytes(), type=KeptChart)
         if found.digest == _digest(key, found):

@@ -204,15 +204,16 @@ def test_aud_03_each_of_the_seventeen_groups_is_written_at_once(place: Place, mo
         number = sue.post("/api/admin/requests", wanted | {"reason": "it was wrong"}).json()["id"]
         assert bob.post(f"/api/admin/requests/{number}/approve").status_code == 200
 
-    def change(name: str) -> None:
-        two(kind="change", parameter=name, value="0.01")
+    def lower_thresholds() -> None:
+        for name in LARGE:
+            two(kind="change", parameter=name, value="0.01")
 
     def bet() -> None:
         place.do("hcf", "ann", do="bet", position=1, wagers={"ante": "10.00"})
 
     def play() -> None:
         while not place.records("large_win"):
-            if not place.pit.table("hcf").state.bets:
+            if not place.pit.table("hcf").state.has_wagers("ann"):
                 bet()
             place.tick(4)
             asked = place.pit.table("hcf").state.next
@@ -258,9 +259,9 @@ def test_aud_03_each_of_the_seventeen_groups_is_written_at_once(place: Place, mo
         ),
         "the floor not there": lambda: place.call(place.floor.open),
         "parameters of a game": lambda: sue.post("/api/admin/tables", plan),
-        "parameters of the floor": lambda: [change(name) for name in LARGE],
+        "parameters of the floor": lower_thresholds,
         "large amounts brought or taken away": lambda: place.sit("hcf", "ann", 1),
-        "large wagers": lambda: bet(),
+        "large wagers": bet,
         "large wins": play,
         "voids, overrides and corrections": void,
         "adjustments of a player's money": lambda: two(kind="adjustment", person="ann", amount="1.00"),

@@ -159,7 +159,12 @@ def test_prg_09_ten_thousand_wagers_and_no_increment(floor: Any) -> None:
     kept: list[Batch] = []
     submit = place.store.submit
     place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
-    place.store.submit = lambda batch: (kept.append(batch), submit(batch))[1]
+
+    def noted(batch: Batch) -> Any:
+        kept.append(batch)
+        return submit(batch)
+
+    place.store.submit = noted
     assert refused(place, lambda p: p.do("t1", "ann", do="bet", position=1, wagers=WITH)) == "progressive_closed"
     place.store.submit = submit
     (batch,) = [each for each in kept if each.lines]
