@@ -1,4 +1,4 @@
-"""MON-01: an alarm that is false once in a million at most, and comes soon where a game is not what it should be."""
+"""MON-01: an alarm that is false once in ten thousand at most, and comes soon where a game is not what it should be."""
 
 import random
 from fractions import Fraction
@@ -63,7 +63,7 @@ def test_mon_01_dice_that_lose_two_of_three_alarm_within_500_bets(seed: int) -> 
 
 @pytest.mark.parametrize("wager", ["pass", "field", "any_seven", "twelve"])
 def test_mon_01_an_honest_wager_raises_none(wager: str) -> None:
-    """Ten tables of 2,000 bets. By the bound one alarm in a million is to be expected."""
+    """Ten tables of 2,000 bets. By the bound one alarm in ten thousand purses is to be expected at most."""
     gains = CRAPS[wager]
     values, weights = zip(*gains.distribution, strict=True)
     most = max(values)
@@ -76,7 +76,7 @@ def test_mon_01_an_honest_wager_raises_none(wager: str) -> None:
         assert watch.alarm() == ""
 
 
-def test_mon_01_the_alarm_is_at_a_million_and_not_below() -> None:
+def test_mon_01_the_alarm_is_at_its_number_and_not_below() -> None:
     watch = Watch(Fraction(0), Fraction(1))
     watch.high.most = ALARM * ONE - 1
     assert watch.alarm() == ""

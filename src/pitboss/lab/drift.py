@@ -1,15 +1,15 @@
 """Whether what was paid fits what the lab expects, bet by bet, for as long as anybody likes.
 
 Somebody who believes that a wager pays more than it should bets on it, with a purse that cannot go below nothing. If
-the game is fair, the purse is a fair game itself: the chance that it ever grows to a million times what it began with
-is one in a million at most, however long and however often one looks (Ville's inequality). So an alarm needs no plan
-of how many bets there will be. All is whole numbers, rounded down, which only makes an alarm rarer.
+the game is fair, the purse is a fair game itself: the chance that it ever grows to ten thousand times what it began
+with is one in ten thousand at most, however long and however often one looks (Ville's inequality). So an alarm needs no
+plan of how many bets there will be. All is whole numbers, rounded down, which only makes an alarm rarer.
 """
 
 from fractions import Fraction
 
-ALARM = 1_000_000
-"""So many times the first purse. A false alarm comes at most once in so many wagers watched, ever."""
+ALARM = 10_000
+"""So many times the first purse. A false alarm comes at most once in so many purses, ever."""
 
 SIZES = 12
 """Purses that bet boldly find a great bias soon, those that bet little a small one late; each has an equal part."""
