@@ -5,7 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -115,7 +115,8 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
         await floor.open()
         await open_tables(floor, config)
     except Refusal as refusal:
-        await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
+        with suppress(Refusal):  # why the floor does not open matters more than that it could not be written down
+            await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
         raise
     server = Server(uvicorn_config(app))
     stop = asyncio.Event()

@@ -1,5 +1,6 @@
 """REC-02, AUD-03, PF-02: rounds played back with every field, proofs checked by another program, significant events."""
 
+import asyncio
 import json
 import re
 import subprocess
@@ -12,9 +13,9 @@ import pytest
 from pitboss import games
 from pitboss.audit import reports
 from pitboss.fair import verify_round
-from pitboss.floor import live
+from pitboss.floor import live, serve
 from pitboss.floor.api.forms import Replay
-from pitboss.floor.config import usual_tables
+from pitboss.floor.config import Config, usual_tables
 from pitboss.floor.people.parameters import LARGE
 from pitboss.floor.people.register import Register
 from pitboss.floor.person import Person
@@ -292,6 +293,30 @@ def test_aud_03_each_of_the_seventeen_groups_is_written_at_once(place: Place, mo
         for field in told.split():
             assert any(row[field] for row in found), (group, field)
         assert kind in NOBODYS or any(row["who"] for row in found), group
+
+
+def test_aud_03_the_floor_says_when_it_opens_and_when_it_closes(place: Place) -> None:
+    place.call(place.floor.open)
+    place.clock.pass_(3600)
+    place.call(place.floor.stop, 0)
+    (opened,), (closed,) = rows_of(place, "floor_opened"), rows_of(place, "floor_closed")
+    assert closed["at"] - opened["at"] == 3600 * 1_000_000
+    assert "program" in opened["after"] and closed["reason"]
+
+
+def test_aud_03_a_start_that_is_refused_is_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuses(*given: Any) -> Any:
+        raise Refusal("wrong_key", "Open the store with the key it was sealed with.")
+
+    monkeypatch.setattr(serve, "put_together", refuses)
+    config = Config(data=str(tmp_path), port=0)
+    opened, listening = serve.open_all(config), serve.listen("127.0.0.1", 0)
+    with opened[0] as store, listening:
+        with pytest.raises(Refusal, match="the key"):
+            asyncio.run(serve._run(config, listening, 1, opened, None))
+        report = reports.significant(store.books)
+    (row,) = [dict(zip(report.columns, row, strict=True)) for row in report.rows]
+    assert (row["kind"], row["reason"], row["who"]) == ("start_refused", "wrong_key", "house")
 
 
 NOBODYS = ("irregularity_called",)
