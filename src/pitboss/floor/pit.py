@@ -13,6 +13,7 @@ from pitboss.floor.person import Person
 from pitboss.floor.standing import KIND, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Record
 from pitboss.store import schema as s
 from pitboss.store.accounts import check_name
@@ -126,6 +127,8 @@ class Pit:
             await table.open(by)
         except BaseException:
             del self.live[plan.id]
+            if link and not self._linked(link.group):
+                del self.means.links[link.group]
             raise
         self.means.log.info("table_opened", table=plan.id, game=house.setup.game, by=by)
         return table
@@ -135,16 +138,16 @@ class Pit:
         if plan.table.get("given_orders"):
             raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
         house = house_of(plan.table)
-        if getattr(house.rules, "progressive", None) is None:
+        terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if terms is None:
             return house, None
         group = plan.group or plan.id
         link = self.means.links.get(group)
         if link is None:
             opened: Any = house.opened()
-            terms: Any = house.rules
-            link = self.means.links[group] = Link(group, terms.progressive, opened.main, opened.secondary)
+            link = self.means.links[group] = Link(group, terms, opened.main, opened.secondary)
             return house, link
-        _check_terms(link, house)
+        _check_terms(link, terms)
         main, secondary = link.reading
         meters = {"main": write_money(main), "secondary": write_money(secondary)}
         return house_of(plan.table | {"meters": meters}), link
@@ -259,12 +262,12 @@ class Pit:
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
         house, link = house_of(left.setup), None
-        if getattr(house.rules, "progressive", None) is not None:
+        terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if terms is not None:
             link = self.means.links.get(group)
             if link is None:
                 reading = await self.means.read(self.means.store.books.meters, group)
-                rules: Any = house.rules
-                link = self.means.links[group] = Link(group, rules.progressive, *reading)
+                link = self.means.links[group] = Link(group, terms, *reading)
         table = LiveTable(left.plan, house, self.means, link)
         table.promises.restore(left.standing)
         if left.stood:
@@ -277,10 +280,9 @@ class Pit:
         return table
 
 
-def _check_terms(link: Link, house: House) -> None:
+def _check_terms(link: Link, terms: ProgressiveRules) -> None:
     """Meters that live keep the terms they were opened with: stake, shares, opening amount and awards."""
-    rules: Any = house.rules
-    if rules.progressive.terms() != link.terms.terms():
+    if terms.terms() != link.terms.terms():
         raise Refusal(
             "other_terms",
             f"Give the table the progressive of group {shown(link.group)}, or meters of its own: what is paid, what is "

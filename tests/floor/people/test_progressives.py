@@ -107,6 +107,20 @@ def test_prg_05_the_terms_stay_over_a_restart(floor: Any) -> None:
     assert refused(place, open_table, "t2", {"progressive": OTHERS[0]}) == "other_terms"
 
 
+def test_prg_05_a_table_that_did_not_open_leaves_no_terms(place: Place) -> None:
+    """Terms begin with meters that the store has, not with somebody's try."""
+    place.store.guard = lambda connection, batch: forbid(batch)
+    assert refused(place, open_table, "t1", A) == "closed"
+    assert place.pit.means.links == {}
+    place.store.guard = None
+    open_table(place, "t1", {"progressive": OTHERS[0]})
+    assert place.pit.means.links["jackpot"].terms.table.label == OTHERS[0]
+
+
+def forbid(batch: Batch) -> None:
+    raise Refusal("closed", "Not today.")
+
+
 def win_all(place: Place) -> None:
     """The whole meter is won: by the event that a table makes of it, kept as the table would."""
     from pitboss.store.batch import line_of
