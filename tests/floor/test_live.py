@@ -108,6 +108,38 @@ def test_int_03_a_table_is_found_again_as_it_was_left_in_every_phase(tmp_path: P
     run(test)
 
 
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack", "craps"])
+def test_int_03_a_shoe_and_a_run_of_dice_are_found_again_in_every_phase(tmp_path: Path, game: str) -> None:
+    """INT-03 where hands grow and wagers live from roll to roll: the server is gone after each of twenty steps."""
+
+    async def test() -> None:
+        clock, left = SetClock(), list[Any]()
+        bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "10.00"}}
+        if game == "craps":
+            bet = {"do": "bet", "wager": "pass", "amount": "10.00"}
+        for number in range(20):
+            async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+                if not number:
+                    await floor.open(game)
+                table, person = floor.pit.table("t1"), Person("ann", "player")
+                if left:
+                    assert [state_hash(table.state), table.view(person), balances(floor)] == left
+                state: Any = table.state
+                if not number:
+                    await floor.player("ann")
+                    await table.do(person, {"do": "sit", "position": 1})
+                elif number == 1:
+                    await table.do(person, {"do": "buy_in", "amount": "500.00"})
+                elif state.betting and not state.has_wagers("ann") and not getattr(state, "puck", 0):
+                    await table.do(person, bet)
+                    assert balances(floor)["layout:t1"] == 10_00, "the wager shows as held"
+                else:
+                    await floor.after(30)
+                left = [state_hash(table.state), table.view(person), balances(floor)]
+
+    run(test)
+
+
 def test_int_07_a_command_sent_again_has_one_effect_and_one_answer(tmp_path: Path) -> None:
     """INT-07: twice, ten times, at once, an hour later, after a restart; the same key with another body is refused."""
 

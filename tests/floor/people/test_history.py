@@ -67,6 +67,41 @@ def test_rec_02_every_field_of_a_recall_is_shown_and_marked(place: Place, game: 
     )
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if not hasattr(games.game(game), "ante")])
+def test_rec_02_every_field_of_a_round_of_a_shoe_or_a_run_of_dice(place: Place, game: str) -> None:
+    ann = place.player("ann")
+    place.open_table(game)
+    place.sit("t1", "ann", 1)
+    bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "20.00"}}
+    if game == "craps":
+        bet = {"do": "bet", "wager": "pass", "amount": "20.00"}
+    table = place.pit.table("t1")
+    for _ in range(2_000):
+        if table.state.number > 1 or (table.state.number == 1 and not table.state.playing):
+            break
+        if table.state.betting and not table.state.has_wagers("ann") and not getattr(table.state, "puck", 0):
+            place.do("t1", "ann", **bet)
+        place.tick(60)
+    told = ann.get("/api/tables/t1/rounds/1").json()
+    assert told["replay"] is True and (told["round"], told["game"]) == (1, game)
+    for what, fields in RECALL.items():
+        assert all(told[field] not in ("", None, []) for field in fields), what
+    money = {name: read_money(told[name], name) for name in ("balance_before", "balance_after", "wagered", "won")}
+    assert money["balance_before"] - money["wagered"] + money["won"] == money["balance_after"]
+    assert money["balance_before"] == 500_00 and money["wagered"] >= 20_00
+
+
+def test_rec_02_whoever_only_sat_down_had_no_part_in_it(place: Place) -> None:
+    ben = place.player("ben")
+    place.player("ann")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    place.sit("t1", "ben", 2)
+    place.play_a_round("t1", "ann", 1)
+    answer = ben.get("/api/tables/t1/rounds/1")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_round")
+
+
 def test_rec_02_pages_of_a_history_hold_every_round_once(place: Place) -> None:
     ann, aud = place.player("ann"), place.staff("aud", "auditor")
     place.open_table()
