@@ -348,7 +348,7 @@ class LiveTable(TableOnShow):
         if self.state.unfinished or self.stopped:
             return
         for who in dict.fromkeys(self.state.seats.values()):
-            while found := [each for each in choices(self.house, self.state, "player", who) if each["do"] == "clear"]:
+            while found := choices(self.house, self.state, "player", who, "clear"):
                 command = self.house.family.forms.read(found[-1])
                 await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
 
