@@ -55,7 +55,7 @@ PROGRESSIVE = "high-card-flush"
 NEW_STORE_EVERY = 25
 GOAL_MS = 5_000
 PATIENCE_MS = 60_000
-"""How long the drill itself waits for a server before it gives up: longer than the goal, to say by how much it failed."""
+"""How long the drill waits for a server before it gives up: longer than the goal, to say by how much it failed."""
 
 
 class Outcome(msgspec.Struct):

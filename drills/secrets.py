@@ -4,10 +4,10 @@
 
 A game is played on a floor with players, a visitor, a dealer, a supervisor and an auditor watching; then again with the
 same bytes of chance, the same commands and two cards exchanged: one that lies face down and one that is not dealt, or
-two that are not dealt; at dice, the throw to come. Until the dealer's hand is turned over, all frames must be the same, but for the
-player whose own card it was, whose frames must differ. Once it is turned over they may differ, and how often they do is
-told: a drill that never saw a difference would prove nothing. Frames are the floor's own; only the disk is left
-out. SHF-05, WEB-10.
+two that are not dealt; at dice, the throw to come. Until the dealer's hand is turned over, all frames must be the same,
+but for the player whose own card it was, whose frames must differ. Once it is turned over they may differ, and how
+often they do is told: a drill that never saw a difference would prove nothing. Frames are the floor's own; only the
+disk is left out. SHF-05, WEB-10.
 """
 
 import argparse
@@ -154,8 +154,8 @@ class Game:
 
     def told(self, until: int | None = None) -> dict[str, list[bytes]]:
         """By watcher: all frames before an act, or all."""
-        most = None if until is None else self.told_by[until]
-        return {name: [*outbox.frames][: most and most[name]] for name, (outbox, _) in self.watchers.items()}
+        frames = {name: [*outbox.frames] for name, (outbox, _) in self.watchers.items()}
+        return frames if until is None else {name: frames[name][:most] for name, most in self.told_by[until].items()}
 
     # What chance gives this game, and what happens in it
 
@@ -185,34 +185,29 @@ _playing: list[Game] = []
 """The game that chance is asked for."""
 
 
-def listen_in() -> None:
+@contextmanager
+def listening_in() -> Iterator[None]:
     """Chance and publication of the floor, with the drill at the table."""
-    permutation, between, publish = promises.Draws.permutation, promises.Draws.between, LiveTable.publish
+    draws: Any = promises.Draws
+    live: Any = LiveTable
+    kept = permutation, between, publish = draws.permutation, draws.between, live.publish
 
-    def shuffled(draws: promises.Draws, cards: int) -> list[int]:
-        return _playing[-1].shuffled([*permutation(draws, cards)])
+    def shuffled(drawing: promises.Draws, cards: int) -> list[int]:
+        return _playing[-1].shuffled([*permutation(drawing, cards)])
 
-    def fallen(draws: promises.Draws, least: int, most: int) -> int:
-        found = between(draws, least, most)
+    def fallen(drawing: promises.Draws, least: int, most: int) -> int:
+        found: int = between(drawing, least, most)
         return _playing[-1].fallen(found) if (least, most) == (1, 6) else found
 
     def published(table: LiveTable, made: Made, first: int, at: int) -> None:
         _playing[-1].happened(made.events)
         publish(table, made, first, at)
 
-    promises.Draws.permutation = shuffled  # type: ignore[method-assign]
-    promises.Draws.between = fallen  # type: ignore[method-assign]
-    LiveTable.publish = published  # type: ignore[method-assign]
-
-
-@contextmanager
-def listening_in() -> Iterator[None]:
-    kept = promises.Draws.permutation, promises.Draws.between, LiveTable.publish
-    listen_in()
+    draws.permutation, draws.between, live.publish = shuffled, fallen, published
     try:
         yield
     finally:
-        promises.Draws.permutation, promises.Draws.between, LiveTable.publish = kept  # type: ignore[method-assign]
+        draws.permutation, draws.between, live.publish = kept
 
 
 async def plain(game: str, seed: str, random_: random.Random) -> Game:

@@ -41,6 +41,9 @@ HOUSE = "house"
 ALWAYS = ("leave", "cash_out")
 """What players may do at a table that has stopped: take their chips and go."""
 
+GIVE_BACK = ("clear", "take_down")
+"""How wagers that wait for a round are withdrawn: those of a position, or one that lies on a layout of dice."""
+
 NO_MORE_KEYS = "entropy_failed"
 
 T = TypeVar("T")
@@ -348,7 +351,7 @@ class LiveTable(TableOnShow):
         if self.state.unfinished or self.stopped:
             return
         for who in dict.fromkeys(self.state.seats.values()):
-            while found := choices(self.house, self.state, "player", who, "clear"):
+            while found := [each for do in GIVE_BACK for each in choices(self.house, self.state, "player", who, do)]:
                 command = self.house.family.forms.read(found[-1])
                 await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
 

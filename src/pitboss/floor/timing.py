@@ -86,7 +86,8 @@ def silent(house: House, state: State) -> dict[str, Any] | None:
         for command in sorted(found, key=_loudness):  # the quietest first: no louder one is asked for then
             if allowed(house, state, command):
                 marked = "automatic" in house.family.forms.shapes[task.do].may
-                return msgspec.to_builtins(command) | ({"automatic": True} if marked else {})
+                given: dict[str, Any] = msgspec.to_builtins(command)
+                return given | {"automatic": True} if marked else given
     return None
 
 

@@ -9,11 +9,11 @@ from pitboss.dice.declaration import Behind, Hop
 from pitboss.dice.layout import Bet, works
 from pitboss.dice.throws import write_dice
 from pitboss.money import write_money
-from pitboss.table.players import coming, going
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
+from pitboss.table.players import coming, going
 from pitboss.table.written import event_as_json
 
 
