@@ -82,7 +82,8 @@ class Floor:
             await asyncio.to_thread(self.means.store.tick, self.means.clock.wall())
         except Refusal as refusal:
             self.means.failed = refusal
-            self.means.log.error("books_differ", code=refusal.code, message=refusal.message)
+            event = "books_differ" if refusal.code == "books_differ" else "store_failed"
+            self.means.log.error(event, code=refusal.code, message=refusal.message)
 
     async def _look_at_the_program(self) -> None:
         """It must be the one that was started; if a file of it was changed, play stops."""

@@ -42,6 +42,9 @@ HOUSE = "house"
 ALWAYS = ("leave", "cash_out")
 """What players may do at a table that has stopped: take their chips and go."""
 
+GIVE_BACK = ("clear", "take_down")
+"""How wagers that wait for a round are withdrawn: those of a position, or one that lies on a layout of dice."""
+
 NO_MORE_KEYS = "entropy_failed"
 
 T = TypeVar("T")
@@ -360,7 +363,7 @@ class LiveTable(TableOnShow):
         if self.state.unfinished or self.stopped:
             return
         for who in dict.fromkeys(self.state.seats.values()):
-            while found := [each for each in choices(self.house, self.state, "player", who) if each["do"] == "clear"]:
+            while found := [each for do in GIVE_BACK for each in choices(self.house, self.state, "player", who, do)]:
                 command = self.house.family.forms.read(found[-1])
                 await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
 
@@ -477,7 +480,15 @@ METERS = frozenset({"progressive_collected", "progressive_paid", "hands_voided"}
 
 async def _whole(act: Awaitable[T]) -> T:
     """To the end, even if whoever asked is gone meanwhile: the store and the state must never part."""
-    return await asyncio.shield(asyncio.ensure_future(act))
+    task = asyncio.ensure_future(act)
+    task.add_done_callback(_heard)
+    return await asyncio.shield(task)
+
+
+def _heard(task: "asyncio.Future[Any]") -> None:
+    """A refusal for somebody who is gone is no fault: looked at here, it is not printed with a traceback."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _tell(kept: list[Kept], so: bool) -> None:

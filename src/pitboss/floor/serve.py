@@ -1,6 +1,7 @@
 """`pitboss serve`: the floor opened with one command, and closed in good order when it is asked to end."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -119,6 +120,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
             await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
         raise
     server = Server(uvicorn_config(app))
+    settle_in()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -129,6 +131,15 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     await floor.stop(config.grace)
     server.should_exit = True
     await serving
+
+
+def settle_in() -> None:
+    """What the start has made stays as long as the floor: the collector need not look at all of it again and again.
+
+    A look at everything held up every table for as long as it took, tens of milliseconds.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:

@@ -60,6 +60,8 @@ class TableOnShow:
         self.wait: Wait | None = None
         self.ends = 0
         self._turn = asyncio.Lock()
+        self._promised: tuple[Promises, dict[str, Any]] | None = None
+        self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None
 
     @property
     def playing(self) -> bool:
@@ -100,8 +102,14 @@ class TableOnShow:
             "meters": self.meters(),
             "choices": self._choices(role, who),
             "clock": self._clock(),
-            "promise": self.promises.public(),
+            "promise": self._promise(),
         }
+
+    def _promise(self) -> dict[str, Any]:
+        """Reckoned once for all who look: the promises of a table are replaced, never changed."""
+        if self._promised is None or self._promised[0] is not self.promises:
+            self._promised = self.promises, self.promises.public()
+        return self._promised[1]
 
     @property
     def title(self) -> str:
@@ -111,10 +119,17 @@ class TableOnShow:
         return self.stopped.message if self.stopped else self.no_new_round
 
     def _choices(self, role: str, who: str) -> list[dict[str, Any]]:
+        """Asked once a state for each role and person: states are replaced, never changed."""
         roles = {"supervisor": ("supervisor", "floorperson", "dealer"), "auditor": ()}.get(role, (role,))
         if self.stopped or self.means.failed:
             return []
-        return [each for by in roles for each in choices(self.house, self.state, by, who)]
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = self.state, {}
+        known = self._asked[1]
+        for by in roles:
+            if (by, who) not in known:
+                known[by, who] = choices(self.house, self.state, by, who)
+        return [each for by in roles for each in known[by, who]]
 
     def _clock(self) -> dict[str, Any] | None:
         """What the table waits for and how long still, in milliseconds."""
