@@ -23,7 +23,7 @@ function bars({ title, bars: all }) {
   }));
 }
 
-const LEFT = 76, RIGHT = 20, TOP = 34, BOTTOM = 56, HEIGHT = 330, LETTER = 8.7;
+const LEFT = 76, RIGHT = 20, TOP = 34, BOTTOM = 56, HEIGHT = 330, LETTER = 10;
 
 // Drawn as wide as there is room, so that letters keep their size.
 function line(chart) {
@@ -50,26 +50,25 @@ function plotted(chart, width) {
     !place ? `M${across(x)} ${up(y)}` : chart.steps ? `H${across(x)} V${up(y)}` : `L${across(x)} ${up(y)}`).join(" ");
   const ends = chart.steps ? `${path} H${width - RIGHT}` : path;
   return svg("svg", { width, height: HEIGHT, viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": spoken(chart) },
-    ticks(high, 4).flatMap((y) => [
+    ticks(high, 4).filter((y) => y !== level || !y).flatMap((y) => [
       svg("line", { x1: LEFT, x2: width - RIGHT, y1: up(y), y2: up(y), class: "grid" }),
       svg("text", { x: LEFT - 8, y: up(y) + 6, "text-anchor": "end" }, percents(y, high))]),
-    ticks(far, Math.max(2, Math.floor(width / 170)), chart.steps).map((x) =>
+    ticks(far, Math.max(3, Math.floor(width / 170)), chart.steps).map((x) =>
       svg("text", { x: across(x), y: HEIGHT - BOTTOM + 24, "text-anchor": "middle" }, x.toLocaleString("en"))),
     svg("text", { x: width - RIGHT, y: HEIGHT - 6, "text-anchor": "end", class: "axis" }, chart.across),
     svg("text", { x: 0, y: 16, class: "axis" }, chart.upwards),
     level === null ? null : svg("line", { x1: LEFT, x2: width - RIGHT, y1: up(level), y2: up(level), class: "level" }),
-    level ? svg("text", { x: width - RIGHT, y: up(level) - 8, "text-anchor": "end" }, chart.level_says) : null,
+    level ? svg("text", { x: LEFT - 8, y: up(level) + 6, "text-anchor": "end" }, chart.level_says) : null,
     svg("path", { d: ends, class: "drawn" }),
-    marked.flatMap((each) => mark(each, across(each.x), up(each.y), width, level)));
+    marked.flatMap((each) => mark(each, across(each.x), up(each.y), width, chart.steps)));
 }
 
-// A label stands where it fits: right of its point, or left of it near the edge; under the line if the point is on the level.
-function mark({ label, y }, x, at, width, level) {
+// A label stands where the line is not: above a step, under a line that rises, above it where only the left has room.
+function mark({ label }, x, at, width, steps) {
   const fits = x + 12 + label.length * LETTER < width;
-  const low = level && y === level;
   return [
     svg("circle", { cx: x, cy: at, r: 6, class: "point" }),
-    svg("text", { x: fits ? x + 10 : x - 10, y: low ? at + 30 : at - 12, "text-anchor": fits ? "start" : "end", class: "said" }, label)];
+    svg("text", { x: fits ? x + 10 : x - 10, y: fits && !steps ? at + 28 : at - 12, "text-anchor": fits ? "start" : "end", class: "said" }, label)];
 }
 
 function ticks(most, number, whole = false) {

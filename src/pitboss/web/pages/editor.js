@@ -42,10 +42,10 @@ export function edited(game, text, editor) {
     block = chosen;
     body.replaceChildren(...block.rows.map((row, place) => el("tr", {},
       el("th", { scope: "row" }, el("label", { for: id(place) }, row.hand)),
-      el("td", { class: "figure" }, Number(row.deals).toLocaleString("en")),
       el("td", {}, el("span", { class: "pays" }, editor.stake && !row.share ? "$" : "",
         el("input", { id: id(place), inputmode: "numeric", size: 6, value: table.pays[place] ?? "", oninput: () => reckon(), "aria-describedby": id("law") }),
         editor.stake ? (row.share ? "% of the meter" : "") : "to 1")),
+      el("td", { class: "figure" }, BigInt(row.deals).toLocaleString("en")),
       el("td", { class: "clause" }, clause(row.clause)))));
     reckon();
   }
@@ -88,7 +88,7 @@ export function edited(game, text, editor) {
       el("label", { for: id("table") }, "Begin with table "), choose,
       meter ? el("label", { for: id("meter") }, "meter ") : null, meter),
     el("div", { class: "side-by-side" },
-      el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["hand", "deals that pay", "pays", "clause"].map((each, place) => el("th", { scope: "col", class: place === 1 ? "figure" : null }, each)))), body)),
+      el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["hand", "pays", "deals that pay", "clause"].map((each, place) => el("th", { scope: "col", class: place === 2 ? "figure" : null }, each)))), body)),
       el("div", { class: "outcome", "aria-live": "polite" }, el("p", {}, "house edge"), el("p", {}, figure, " ", word), el("p", {}, exactly), law)));
   take(all.find(({ table }) => table.in_force) ?? all[0]);
   return shown;

@@ -24,7 +24,7 @@ function worth(found, text) {
   tables?.append(...found.editors.map((each) => edited(game, text, each)));
   const first = (name) => (name === "summary" ? 0 : name === "tables" ? 1 : name === "strategy" ? 2 : LAST.includes(name) ? 4 : 3);
   const ordered = sections.sort(([a], [b]) => first(a) - first(b)).map(([, each]) => each);
-  ordered[0].querySelector("h2").after(draw(found.edges));
+  if (!ordered[0].querySelector(".chart")) ordered[0].querySelector("h2").after(draw(found.edges));
   return [
     found.warnings.length ? el("div", { class: "warned", role: "note" }, found.warnings.map((each) => el("p", {}, each))) : null,
     ...ordered.slice(0, -1),
@@ -70,7 +70,7 @@ async function open() {
       el("h1", {}, `${here.title}: the lab`),
       texts.length === 1 ? el("p", {}, here.texts[text]) : null,
       texts.length > 1 ? el("p", { class: "doors" }, texts.map(([name, says]) => el("a", { class: "button", href: `?text=${name}`, "aria-current": name === text ? "true" : null }, says))) : null,
-      el("p", { class: "doors" }, el("a", { class: "button", href: `/rules/${game}?text=${text}` }, "Rules"), el("a", { class: "button", href: `/lab/hand?game=${game}` }, "Hand against hand"), el("a", { class: "button", href: "/lab" }, "All games")),
+      el("p", { class: "doors" }, el("a", { class: "button", href: `/rules/${game}?text=${text}` }, "Rules"), here.family === "dice" ? null : el("a", { class: "button", href: `/lab/hand?game=${game}` }, "Hand against hand"), el("a", { class: "button", href: "/lab" }, "All games")),
       el("p", { class: "doors" }, el("strong", {}, "PAR sheet"), Object.keys(FORMATS).map((each) => download(text, each)))),
     el("nav", { id: "contents", "aria-label": "On this page" }), body);
   body.append(arriving(`/sheets/${game}/${text}/worth`, "every deal", (found) => {

@@ -13,10 +13,17 @@ export function grid({ title, columns, rows, note = "", figures = [], loud = [],
   const table = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
     el("table", { class: is_chart ? "letters" : "" },
       el("thead", {}, el("tr", {}, columns.map(head))),
-      el("tbody", {}, rows.map((row, place) => el("tr", { class: marked.has(place) ? "loud" : null }, row.map(data))))));
+      el("tbody", {}, rows.map((row, place) => (marked.has(place) ? unmissed(row.map(data)) : el("tr", {}, row.map(data)))))));
   const under = note ? el("p", { class: "quiet" }, note) : null;
   const wide = (columns.length > 5 && !is_chart) || rows.some((row) => row.some((each, place) => each.length > 60 && !columns[place].endsWith("exactly")));
   return el("details", { class: `grid${wide ? " wide" : ""}`, open: !folded }, el("summary", {}, title, folded ? el("span", { class: "quiet" }, ` ${rows.length} rows`) : null), table, under);
+}
+
+// Never by colour alone: what favours the player says so.
+function unmissed(cells) {
+  const said = cells.some((each) => /favours the player/i.test(each.textContent));
+  if (!said) cells[0].append(el("b", {}, " favours the player"));
+  return el("tr", { class: "loud" }, cells);
 }
 
 function kind(head, isFigure) {
