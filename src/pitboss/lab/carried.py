@@ -7,6 +7,7 @@ import msgspec
 from pitboss.lab import kept
 from pitboss.lab.chart import ANY_SUITS, BEST_SUIT, ONE_SUIT, SPLIT, Cell, Chart
 from pitboss.lab.counting import Lab
+from pitboss.lab.drawing import GivenUp
 from pitboss.lab.kernels.shoe import DOUBLE, HIT, STAND, SURRENDER
 from pitboss.lab.shoe import ShoeAnalysis
 from pitboss.lab.shoe_strategy import class_of
@@ -63,7 +64,9 @@ class KeptChart(msgspec.Struct):
     doubled: list[tuple[int, bool, int, int, int]]
     splits: list[tuple[int, int]]
     bonus: list[tuple[int, int, int, int | None]]
-    surrender_any_time: bool
+    instead: list[tuple[int, bool, int, int, int]]
+    given_up: GivenUp
+    split_given_up: GivenUp
     attacked: list[bool]
     digest: str = ""
 
@@ -96,7 +99,9 @@ def _written(key: str, made: Carried) -> KeptChart:
         [(*cell, choice) for cell, choice in chart.doubled.items()],
         sorted(chart.splits),
         [(*cell, needs) for cell, needs in chart.bonus.items()],
-        chart.surrender_any_time,
+        [(*cell, choice) for cell, choice in chart.instead.items()],
+        chart.given_up,
+        chart.split_given_up,
         list(made.attacked),
     )
     found.digest = _digest(key, found)
@@ -109,7 +114,8 @@ def _read(found: KeptChart) -> Carried:
 
     bonus = {(up, a, b): needs for up, a, b, needs in found.bonus}
     splits = frozenset(found.splits)
-    chart = Chart(cells(found.cells), cells(found.doubled), splits, bonus, found.surrender_any_time)
+    given_up = found.given_up, found.split_given_up
+    chart = Chart(cells(found.cells), cells(found.doubled), splits, bonus, cells(found.instead), *given_up)
     return Carried(chart, tuple(found.attacked))
 
 
