@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.floor.ceiling import Ceiling
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
 from pitboss.floor.person import Person
@@ -48,6 +49,7 @@ class TableOnShow:
     def __init__(self, plan: Plan, house: House, means: Means, link: Link | None) -> None:
         self.plan, self.house, self.means, self.link = plan, house, means, link
         self.id = plan.id
+        self.ceiling = Ceiling(house)
         self.state: State = new_state(house)
         self.sequence = 0
         self.stood_at = 0
@@ -76,11 +78,13 @@ class TableOnShow:
         return "paused" if self.no_new_round else "betting" if self.state.betting else "idle"
 
     def meters(self) -> dict[str, str] | None:
-        """The progressive meters as everybody may see them: those of the group."""
+        """The progressive meters as everybody may see them: those of the group, and why they stand still if they do."""
         if self.link is None:
             return None
         main, secondary = self.link.reading
-        return {"main": write_money(main), "secondary": write_money(secondary)}
+        shown = {"main": write_money(main), "secondary": write_money(secondary)}
+        closed = self.means.frozen(self.link.group)
+        return shown | {"closed": closed} if closed else shown
 
     def view(self, person: Person) -> dict[str, Any]:
         """The table as one person sees it."""
@@ -176,3 +180,7 @@ class TableOnShow:
     def republish(self) -> None:
         """Something about the table has changed that is no event."""
         self.means.hub.publish(self.id, self._eyes_of, self._snapshot, self._snapshot)
+
+    async def show_again(self) -> None:
+        """The same in the table's own time."""
+        self.republish()

@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.money import write_money
 from pitboss.shoe.hands import in_words
+from pitboss.shoe.rounds import most_beside
 from pitboss.table import events as table
 from pitboss.table.events import Event
 from pitboss.table.players import coming, going
@@ -140,10 +141,10 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
     if party is None:
         return []
     hand = hand_asked(house, task, box)
-    placed = sum(party.stakes.get(name, 0) for name in house.on_hand)
-    amounts = {"attack": party.stakes[house.game.bet.name], "insure": placed // 2}
+    most = most_beside(house.rules, party.stakes)
+    amounts = {action: most[wager] for action, wager in ADDS.items() if wager in most}
     if hand and (share := share_of(party, hand)):
-        amounts["double"] = sum(share.stakes.values())
+        amounts["double"] = share.standing
     amounts = {action: _in_chips(house, min(most, state.chips.get(who, 0))) for action, most in amounts.items()}
     if task.asks == "play":
         actions = actions_for(house, state, box, hand)
@@ -169,6 +170,9 @@ def _in_chips(house: House, cents: int) -> int:
     """As much of an amount as chips can make."""
     return cents - cents % house.smallest_chip
 
+
+ADDS = {"attack": "attack", "insure": "insurance"}
+"""Decisions that add a wager beside the bet."""
 
 EITHER_OR = {
     "attack": ("attack", "pass"),
