@@ -13,6 +13,7 @@ from pitboss.shoe.hands import in_words
 from pitboss.shoe.rounds import most_beside
 from pitboss.table import events as table
 from pitboss.table.events import Event
+from pitboss.table.players import coming, going
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.decisions import actions_for, hand_asked
 from pitboss.table.shoe.setup import House
@@ -99,7 +100,7 @@ def seen(state: State, event: Event, role: str, who: str = "") -> dict[str, Any]
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
-    """One command of each kind that could be legal, in its plainest form."""
+    """One command of each kind that could be legal, in its plainest form. What surely is refused is not asked for."""
     task = state.next
     if role == "player":
         return _player_candidates(house, state, who)
@@ -118,10 +119,15 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
-    found = [Command(do=do, by="player", who=who) for do in ("view", "leave", "cash_out")]
-    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.game.positions + 1)]
-    for place in sorted(state.boxes):
-        found += [Command(do=do, by="player", who=who, position=place) for do in ("clear", "consent")]
+    task = state.next
+    found = [Command(do="view", by="player", who=who)] if task and task.do == "view" else []
+    if going(state, who):
+        found.append(Command(do="cash_out", by="player", who=who))
+    found += [Command(do=do, by="player", who=who, position=place) for do, place in coming(house, state, who)]
+    if state.betting:
+        own = [place for place, box in sorted(state.boxes.items()) if box.party_of(who)]
+        for place in own:
+            found += [Command(do=do, by="player", who=who, position=place) for do in ("clear", "consent")]
     return found + _decisions(house, state, who)
 
 
