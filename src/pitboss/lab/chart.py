@@ -113,6 +113,8 @@ class Chart(NamedTuple):
         if part != "after_a_double":
             return PARTS[part]
         give_up = ", R be rescued" if self.rescues else ", R surrender"
+        if not self.split_given_up.doubled:
+            give_up += ", but split hands stand"
         return PARTS[part] + give_up + (", D double again" if self.doubles_again else "")
 
     def rows(self, soft: bool) -> list[int]:
@@ -178,7 +180,7 @@ PARTS = {
     "pairs": "Pairs: P split, else as the total",
     "bonus_hands": "Two cards that may become a bonus: H hit, H1 if of one suit, Hs if of spades, else as above",
     "after_a_double": "After a double: S stand",
-    "after_a_split": "After a split, where the chart says R: no surrender then",
+    "after_a_split": "After a split: instead of R",
 }
 
 

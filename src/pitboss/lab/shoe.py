@@ -6,9 +6,8 @@ a shoe without the pair; the number of hands that splitting again leads to is co
 """
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -28,11 +27,12 @@ from pitboss.lab.drawing import (
     play,
     without,
 )
-from pitboss.lab.figures import exact, number, percent, root
+from pitboss.lab.figures import percent
 from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
 from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
+from pitboss.lab.splitting import split_ends, together
 from pitboss.money import write_money
-from pitboss.regulations.pages import Page, Table
+from pitboss.regulations.pages import Page
 from pitboss.shoe.hands import BEST as TWENTY_ONE
 from pitboss.shoe.rules import Rules
 
@@ -318,12 +318,12 @@ class ShoeAnalysis:
             any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
         clear = played.pack.clear(hand_of(pair))
         if split.aces_once and pair == ACE:
-            return _together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
+            return together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
         others = NO_WORTH
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-        return _together(split_ends(left[pair], cards, self.rules.split_hands), others, any_card, clear)
+        return together(split_ends(left[pair], cards, self.rules.split_hands), others, any_card, clear)
 
     def split_worth(self, up: int, pair: int) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
@@ -392,8 +392,10 @@ class ShoeAnalysis:
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
+        from pitboss.lab.shoe_shown import main_json
+
         rules = self.rules
-        wagers = {rules.game.bet.name: self._main_json(self.main)}
+        wagers = {rules.game.bet.name: main_json(self)}
         for side in self.sides:
             wagers[side.name] = side.as_json()
         return {
@@ -441,112 +443,12 @@ class ShoeAnalysis:
         suits = "; suits where two cards may become a bonus" if self.rules.game.bonuses else ""
         return CHART_CLASS + suits
 
-    def _main_json(self, main: MainWorth) -> dict[str, Any]:
-        risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
-        found = {
-            "house_edge": number(-main.gain),
-            "ev": exact(main.gain),
-            "average_wager": number(main.wagered),
-            "element_of_risk": number(risk),
-            "standard_deviation": root(main.variance),
-            "actions": {name: number(chance) for name, chance in sorted(main.actions.items())},
-            "strategy": "composition-dependent",
-            "splits": "each hand by its own cards, from a shoe without the up card and the pair",
-            "by_up_card": {up: number(gain) for up, gain in zip(UPS, main.by_up, strict=True)},
-            "chart": {
-                "house_edge": number(-self.by_chart.gain),
-                "ev": exact(self.by_chart.gain),
-                "cost": number(main.gain - self.by_chart.gain),
-                "cost_exact": exact(main.gain - self.by_chart.gain),
-                "strategy": self.chart_class(),
-            },
-        }
-        if self.rules.game.attack:
-            found["attack_against"] = self.attack_against()
-        if self.super_bonus:
-            found["super_bonus"] = {
-                wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in self.super_bonus.items()
-            }
-        return found
-
     def page(self) -> Page:
         """For people: titled tables."""
-        rules = self.rules
-        return Page(
-            f"{rules.game.title}: the worth of every wager",
-            f"{self.house()}. {self.treatment()}",
-            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self._chart_tables()],
-        )
+        from pitboss.lab.shoe_shown import page_of
 
-    def _chart_tables(self) -> list[Table]:
-        first, *others = self.chart.tables(UPS)
-        return [Table(f"The chart. {first.title} ({self.chart.legend})", first.columns, first.rows), *others]
-
-    def _wagers_table(self) -> Table:
-        main = self.main
-        rows = [[self.rules.game.bet.name, percent(-main.gain), f"{root(main.variance):.4f}", ""]]
-        rows += [
-            [side.name, percent(-side.gain), f"{root(side.variance):.4f}", percent(side.hits, 2)] for side in self.sides
-        ]
-        return Table("Wagers, per unit staked", ["wager", "house edge", "std. deviation", "hits"], rows)
-
-    def _main_table(self) -> Table:
-        main, chart = self.main, self.by_chart
-        alone = " without the attack" if self.rules.game.attack else ""
-        rows = [
-            ["house edge, composition-dependent", percent(-main.gain)],
-            ["house edge by the chart below", percent(-chart.gain)],
-            ["what the chart costs", percent(main.gain - chart.gain, 5)],
-            ["average wager", f"{number(main.wagered):.4f} bets"],
-            *([f"a bet{alone} gains against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
-            *([name, percent(chance)] for name, chance in sorted(main.actions.items())),
-            *(
-                [f"the super bonus adds to the gain of a bet of {bet}, envy left out", percent(gain, 5)]
-                for bet, gain in self.super_bonus.items()
-            ),
-        ]
-        if self.rules.game.attack:
-            rows.append(["attack against", ", ".join(self.attack_against())])
-        return Table(
-            "The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows
-        )
+        return page_of(self)
 
     def __repr__(self) -> str:
         edges = {self.rules.game.bet.name: self.main.gain} | {side.name: side.gain for side in self.sides}
         return f"<{self.rules.game.name}: {', '.join(f'{name} {percent(-gain)}' for name, gain in edges.items())}>"
-
-
-Ends = dict[tuple[int, int], Fraction]
-"""How splitting may end: so many hands with a second card that makes no pair, so many with any; and the chances."""
-
-
-@cache
-def split_ends(pairs: int, cards: int, most: int) -> Ends:
-    """Second cards are drawn one by one; one that makes a pair is split off again, up to so many hands."""
-    ends: Ends = {}
-
-    def draw(made: int, done: int, chance: Fraction) -> None:
-        waiting = made - done
-        if made == most or not waiting:
-            ends[done, waiting] = ends.get((done, waiting), Fraction(0)) + chance
-            return
-        again = Fraction(pairs - (made - 2), cards - (made - 2) - done)
-        draw(made + 1, done, chance * again)
-        draw(made, done + 1, chance * (1 - again))
-
-    draw(2, 0, Fraction(1))
-    return ends
-
-
-def _together(ends: Ends, others: Worth, any_card: Worth, clear: Fraction) -> Worth:
-    """Several hands at once. Squares are as of hands that do not depend on each other."""
-
-    def mean(of: Callable[[int, int], int]) -> Fraction:
-        return sum((chance * of(done, waiting) for (done, waiting), chance in ends.items()), Fraction(0))
-
-    all_done, all_waiting = mean(lambda done, _: done), mean(lambda _, waiting: waiting)
-    found = others.times(all_done).plus(any_card.times(all_waiting))
-    cross = mean(lambda done, _: done * (done - 1)) * others.gain**2
-    cross += mean(lambda _, waiting: waiting * (waiting - 1)) * any_card.gain**2
-    cross += mean(lambda done, waiting: 2 * done * waiting) * others.gain * any_card.gain
-    return found._replace(square=found.square + cross * Fraction(clear.denominator, clear.numerator))
