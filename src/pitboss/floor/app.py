@@ -86,6 +86,7 @@ class Floor:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.pit.coach.close()
         await self.sockets.close()
         await asyncio.to_thread(self.means.store.close)
         log.info("closed")

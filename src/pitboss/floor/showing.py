@@ -23,7 +23,10 @@ from pitboss.table.views import choices, seen, table
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters."""
+    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
+
+    `exam`: nobody is coached there.
+    """
 
     id: str
     table: dict[str, Any]
@@ -31,6 +34,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     group: str = ""
     timing: Timing = Timing()
     bots: tuple[str, ...] = ()
+    exam: bool = False
 
 
 class Made(msgspec.Struct, frozen=True):

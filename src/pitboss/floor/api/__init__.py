@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.floor.api import administration, lobby, reports, session
+from pitboss.floor.api import administration, coach, lobby, reports, session
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
@@ -31,6 +31,7 @@ def routers(pit: Pit, books: Books, people: People, gate: Gate) -> list[APIRoute
         session.entrances(door, people),
         session.inside(door, people),
         lobby.router_of(door, pit, people, history),
+        coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
     ]
