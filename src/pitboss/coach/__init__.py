@@ -6,8 +6,19 @@
 the lab. Nothing else goes in, so what a player may not see cannot come out; and equal situations have equal advice.
 """
 
-from pitboss.coach.advice import Advice, Choice, Expected, Offered
+from pitboss.coach.advice import Advice, Choice, Expected, NothingAsked, Offered
 from pitboss.coach.families import expected, reckon, typed
 from pitboss.coach.situations import Situation, situation
 
-__all__ = ["Advice", "Choice", "Expected", "Offered", "Situation", "expected", "reckon", "situation", "typed"]
+__all__ = [
+    "Advice",
+    "Choice",
+    "Expected",
+    "NothingAsked",
+    "Offered",
+    "Situation",
+    "expected",
+    "reckon",
+    "situation",
+    "typed",
+]

@@ -56,7 +56,7 @@ def decisions_in(view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The decisions that the view offers to whoever sees it."""
     found = [each for each in view["choices"] if each["do"] == "decide"]
     if not found:
-        raise nothing_asked()
+        raise NothingAsked
     return found
 
 
@@ -68,8 +68,11 @@ def cents(amount: str | None) -> int:
     return read_money(amount, "amount") if amount else 0
 
 
-def nothing_asked() -> Refusal:
-    return Refusal("nothing_to_decide", "Wait until you are asked: nothing is to be decided by you now.")
+class NothingAsked(Refusal):
+    """Whoever sees this view has nothing to decide now."""
+
+    def __init__(self) -> None:
+        super().__init__("nothing_to_decide", "Wait until you are asked: nothing is to be decided by you now.")
 
 
 def no_figures(why: str) -> Refusal:

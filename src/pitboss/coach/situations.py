@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pitboss.cards import CARDS
-from pitboss.coach.advice import Offered, cents, decisions_in, no_figures, nothing_asked, offered_by
+from pitboss.coach.advice import NothingAsked, Offered, cents, decisions_in, no_figures, offered_by
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.games import HouseRules
 from pitboss.shoe.hands import TEN_VALUED
@@ -104,7 +104,7 @@ def _dice(rules: DiceRules, view: Mapping[str, Any]) -> DiceSituation:
     points = {each["id"]: each["point"] or 0 for each in view["wagers"]}
     found = [each for each in view["choices"] if each["do"] == "bet"]
     if not found:
-        raise nothing_asked()
+        raise NothingAsked
     named = {
         (Offered(each["wager"], cents(each["amount"])), points.get(each.get("behind") or "", 0)): None for each in found
     }

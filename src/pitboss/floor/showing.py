@@ -96,6 +96,7 @@ class TableOnShow:
             "title": self.title,
             "sequence": self.sequence,
             "status": self.status,
+            "exam": self.plan.exam,
             "why": self.why() or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from pitboss import games
-from pitboss.coach import Advice, Choice, situation
+from pitboss.coach import Advice, Choice, NothingAsked, situation
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Anybody, Door, Player
 from pitboss.floor.live import LiveTable
@@ -52,7 +52,7 @@ class CoachedSituation(BaseModel):
 
 
 class CoachSays(BaseModel):
-    """Not `ready`: it is being counted, `done` percent of it; ask again."""
+    """Not `ready`: it is being counted, `done` percent of it; ask again. No `advice`: I have nothing to decide now."""
 
     ready: bool
     done: Annotated[int, Field(ge=0, le=100)]
@@ -95,8 +95,11 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
         """What each of my choices at this table is worth now, from what I see and nothing more."""
         live = coached(pit.table(table))
         rules = live.house.rules
-        found = await pit.coach.advise(rules, situation(rules, live.view(person)))
-        return said(pit, found)
+        try:
+            at = situation(rules, live.view(person))
+        except NothingAsked:
+            return CoachSays(ready=True, done=100, advice=None)
+        return said(pit, await pit.coach.advise(rules, at))
 
     @router.get("/tables/{table}/coach/expectation", responses=documented(404))
     async def expectation(table: str, person: Player) -> Expectations:
