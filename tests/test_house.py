@@ -35,8 +35,9 @@ ROOMS = [
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
-BESIDE = {"floor": ("lab", "coach")}
-"""What a room may use besides: the floor's best bots ask the lab how to play, and its people the coach."""
+BESIDE = {"floor": ("lab", "coach"), "web": ("lab", "clauses")}
+"""What a room may use besides: the floor's best bots ask the lab how to play, and its people the coach; pages show the
+lab and the clauses."""
 
 
 def test_arrows_between_rooms_point_one_way() -> None:

@@ -50,7 +50,11 @@ class Reckoner:
 
     @cached_property
     def played(self) -> Played:
-        return play(self.counted, self.analysis.terms)
+        return play(self.counted, self.analysis.split_terms if self._is_split else self.analysis.terms)
+
+    @property
+    def _is_split(self) -> bool:
+        return self.at.hands > 1
 
     # Wagers that may be added
 
@@ -101,7 +105,7 @@ class Reckoner:
     def _super_bonus(self, cards: tuple[str, ...]) -> Fraction:
         """In bets, for a hand that was never split."""
         bonus = self.rules.game.super_bonus
-        if bonus is None or self.at.hands > 1 or not bonus.is_held(cards, self.at.up):
+        if bonus is None or self._is_split or not bonus.is_held(cards, self.at.up):
             return Fraction(0)
         paid = [award.pays for award in bonus.awards if self.at.bet >= award.wager]
         return Fraction(paid[0], self.at.first) if paid else Fraction(0)
@@ -136,10 +140,10 @@ class Reckoner:
 
     def _given_up(self, cents: int, last: int) -> list[int | Fraction]:
         """What a doubled hand loses when it is given up, where it can be: all but the last double, or a half."""
-        game = self.rules.game
-        if game.double.rescue:
+        if self.rules.game.double.rescue:
             return [cents - last]
-        return [cents * HALF] if game.surrender.any_time else []
+        surrenders = self.rules.surrender.allow(drawn=True, doubled=True, split=self._is_split)
+        return [cents * HALF] if surrenders else []
 
     def rescue(self, offered: Offered) -> Fraction:
         """A hand doubled once got that double last; doubled again, as much as stood there is what is usual."""
@@ -151,7 +155,7 @@ class Reckoner:
         return -self._bets(self.at.on_hand * HALF) * self.pack.clear(self.own)
 
     def split(self, offered: Offered) -> Fraction:
-        most = self.rules.game.split.most - self.at.hands + 1
+        most = self.rules.split_hands - self.at.hands + 1
         return self.analysis.split_worth(self.up, class_of(self.at.hand[0]), most)
 
     def _stands(self, own: Counts) -> Fraction:

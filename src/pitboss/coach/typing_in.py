@@ -75,6 +75,6 @@ def _shoe(rules: ShoeRules, hand: str, dealer: str, others: str, wagers: Mapping
     found = [Offered("stand"), Offered("hit"), Offered("double", first)]
     if len(own) == 2 and class_of(own[0]) == class_of(own[1]):
         found.append(Offered("split"))
-    if len(own) == 2 or game.surrender.any_time:
+    if rules.surrender.allow(drawn=len(own) > 2):
         found.append(Offered("surrender"))
     return ShoeSituation("play", up[0], tuple(own), tuple(sorted(beside)), bet, first, first, 0, 1, tuple(found))

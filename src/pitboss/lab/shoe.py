@@ -18,6 +18,7 @@ from pitboss.lab.crew import spread
 from pitboss.lab.drawing import (
     NO_WORTH,
     Counted,
+    GivenUp,
     Pack,
     Played,
     Terms,
@@ -94,13 +95,27 @@ class ShoeAnalysis:
 
     @cached_property
     def terms(self) -> Terms:
+        """Of a hand as it was dealt."""
         every, rules = hands(), self.rules
         always = rules.game.wins_with_21 is not None
         pays = [
             self.pays_21(counts) if always and total == BEST else 0
             for counts, total in zip(every.counts, every.totals, strict=True)
         ]
-        return Terms(rules.hits_soft_17, tuple(pays), rules.doubles, rules.game.surrender.any_time)
+        return Terms(rules.hits_soft_17, tuple(pays), rules.doubles, self._given_up(is_split=False))
+
+    @cached_property
+    def split_terms(self) -> Terms:
+        """Of a hand that a split has made."""
+        return self.terms._replace(given_up=self._given_up(is_split=True))
+
+    def _given_up(self, is_split: bool) -> GivenUp:
+        allow, rescue = self.rules.surrender.allow, self.rules.game.double.rescue is not None
+        return GivenUp(
+            two_cards=allow(split=is_split),
+            later=allow(drawn=True, split=is_split),
+            doubled=rescue or allow(drawn=True, doubled=True, split=is_split),
+        )
 
     def pays_21(self, counts: Counts, suit: str = "") -> int:
         """Half bets for a 21 of these cards, of mixed suits or all of one."""
@@ -143,17 +158,22 @@ class ShoeAnalysis:
 
     def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
         """Everything played out at its best, or by a chart: then without the pairs that it does not split."""
-        orders = None if chart is None else ordered_by(chart, self.terms.doubles)
+        orders = [None if chart is None else ordered_by(chart, self.terms.doubles, split) for split in (False, True)]
         keys = [key for key in self.counted if chart is None or key[1] is None or key in chart.splits]
 
         def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Played]:
-            return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
+            up, pair = key
+            own = orders[pair is not None]
+            return key, play(self.counted[key], self._terms_of(pair), None if own is None else own[up])
 
         return dict(spread(one, keys))
 
     def played_one(self, up: int, pair: int | None) -> Played:
         """One up card played out at its best, without all the others."""
-        return play(self.count_one(up, pair), self.terms)
+        return play(self.count_one(up, pair), self._terms_of(pair))
+
+    def _terms_of(self, pair: int | None) -> Terms:
+        return self.terms if pair is None else self.split_terms
 
     @cached_property
     def at_best(self) -> dict[tuple[int, int | None], Played]:
@@ -171,9 +191,8 @@ class ShoeAnalysis:
             for a in range(CLASSES)
             if self._choose(self.at_best, up, a, a, None)[0][1] == SPLIT
         }
-        two = not self.rules.game.surrender.any_time
         played = {up: self.at_best[up, None] for up in range(CLASSES)}
-        return chart_of(played, self.terms, splits, two, self._bonus_hits())
+        return chart_of(played, self.terms, self.split_terms.given_up, splits, self._bonus_hits())
 
     def _bonus_hits(self) -> dict[tuple[int, int, int], int | None]:
         """By up card and two cards that may become a bonus: the least fit of suits with which a hit is best."""
@@ -322,7 +341,7 @@ class ShoeAnalysis:
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-        return _together(split_ends(left[pair], cards, most or split.most), others, any_card, clear)
+        return _together(split_ends(left[pair], cards, most or self.rules.split_hands), others, any_card, clear)
 
     def split_worth(self, up: int, pair: int, most: int | None = None) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
@@ -341,11 +360,14 @@ class ShoeAnalysis:
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
         hand = hands().numbers[hand_of(pair, card)]
+        surrender = [SURRENDER] if self.split_terms.given_up.two_cards else []
         if self.rules.game.split.aces_once and pair == ACE:
-            kept = [played.worth(hand, choice) for choice in (STAND, SURRENDER)]
+            kept = [played.worth(hand, choice) for choice in (STAND, *surrender)]
             return max(kept, key=lambda each: each.gain)
         ordered = int(played.chosen[0, hand]) if chart else None
         values = self._values(played, pair, card, ordered)
+        if ordered is None:
+            values |= {choice: played.worth(hand, choice) for choice in surrender}
         found = NO_WORTH
         for share, _, worth in self._by_suits(played, pair, card, values, chart, ordered):
             found = found.plus(worth.times(share))
@@ -408,7 +430,18 @@ class ShoeAnalysis:
         rules = self.rules
         soft = "hits" if rules.hits_soft_17 else "stands on"
         again = ", doubled hands may be doubled again" if rules.doubles > 1 else ""
-        return f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks, dealer {soft} soft 17{again}"
+        where = rules.game.jurisdictions[rules.jurisdiction]
+        return f"{where}, {rules.decks} decks, dealer {soft} soft 17{again}{self._varied()}"
+
+    def _varied(self) -> str:
+        """What the house has chosen otherwise than the rules as given say."""
+        rules, surrender = self.rules, self.rules.game.surrender
+        found = {
+            rules.game.split.option: f"pairs make up to {rules.split_hands} hands",
+            surrender.option: f"surrender {rules.surrender.in_words()}",
+            surrender.split_option: "no surrender after a split",
+        }
+        return "".join(f", {says}" for name, says in found.items() if rules.varies(name))
 
     def attack_against(self) -> list[str]:
         """The up cards against which an attack gains."""
@@ -419,7 +452,7 @@ class ShoeAnalysis:
         split = self.rules.game.split
         aces = ", aces once with one card each" if split.aces_once else ""
         suits = ", with the suits of the first two cards where a bonus needs them" if self.rules.game.bonuses else ""
-        return TREATMENT.format(most=split.most, aces=aces, suits=suits)
+        return TREATMENT.format(most=self.rules.split_hands, aces=aces, suits=suits)
 
     def chart_class(self) -> str:
         """What the chart asks of a hand."""

@@ -98,7 +98,7 @@ def choices(found: ShoeAnalysis, hand: str, dealer_up: str | None) -> tuple[Choi
 
 
 def _allowed(rules: Rules, own: list[str]) -> list[int]:
-    surrenders = len(own) == 2 or rules.game.surrender.any_time
+    surrenders = rules.surrender.allow(drawn=len(own) > 2)
     return [STAND, HIT, DOUBLE, *([SURRENDER] if surrenders else [])]
 
 

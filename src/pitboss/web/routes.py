@@ -9,12 +9,14 @@ from starlette.responses import Response
 from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
 from pitboss.web.layouts import layout_of
+from pitboss.web.study import study_pages
 
 
 def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
     layouts: dict[str, File] = {}
+    router.include_router(study_pages(files))
 
     @router.get("/")
     async def lobby(request: Request) -> Response:

@@ -143,7 +143,8 @@ function drawTop() {
     el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(chips ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
-  show(zone("meter"), view.meters, (meters) => meters && ["Progressive ", el("strong", {}, money(cents(meters.main)))]);
+  show(zone("meter"), view.meters, (meters) => meters && [
+    "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
   show(zone("doors"), [seated, choices("leave").length], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),
