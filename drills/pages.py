@@ -218,7 +218,7 @@ def run(rounds: int, seed: int, folder: Path) -> Counter[str]:
     """So many rounds over all games, half on a desktop, half on a phone."""
     random_ = random.Random(seed)
     played: Counter[str] = Counter()
-    with a_server(folder, tables=QUICK) as address, a_browser() as browser:
+    with a_server(folder, plan=QUICK) as address, a_browser() as browser:
         seal = Seal(read_key_file(folder / "data" / "seal.key"), Entropy())
         books = open_books(str(folder / "data" / "floor.db"), seal.unseal)
         for number, game in enumerate(GAMES):

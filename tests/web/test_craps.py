@@ -23,7 +23,7 @@ BOTH_LINES = """() => ["pass", "dont_pass"].map((area) => document.querySelector
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     tables = "".join(TABLE.format(number=number) for number in (1, 2, 3, 4))
-    with a_server(tmp_path_factory.mktemp("floor"), tables=tables) as found:
+    with a_server(tmp_path_factory.mktemp("floor"), plan=tables) as found:
         yield found
 
 

@@ -23,7 +23,7 @@ timing = { betting = 60000, all_have_bet = 60000, decision = 60000, pace = 50 }
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with a_server(tmp_path_factory.mktemp("floor"), tables=TABLES) as found:
+    with a_server(tmp_path_factory.mktemp("floor"), plan=TABLES) as found:
         yield found
 
 

@@ -106,7 +106,8 @@ def test_a_bankroll_too_small(browser: Browser, address: str) -> None:
     page.click("[data-key='chip 25.00']")
     page.click("button[data-area=pair_plus]")
     page.click("[data-key=place]")
-    page.locator("#refused", has_text="chips").wait_for()
+    page.locator("#refused:not(:empty)").wait_for()
+    assert "500.00" in page.locator("#refused").inner_text(), "what there is to bet with"
     assert ask(visitor, "/api/tables/three-card-poker-2")["view"]["chips"] == "500.00"
     page.click("[data-key=undo]")
     page.click("[data-key=place]")

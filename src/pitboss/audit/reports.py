@@ -14,10 +14,14 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from pitboss.money import write_money
+from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
 from pitboss.store.reading import Books
+from pitboss.table.families import house_of
+from pitboss.table.files import decode_event
+from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid
 
 FOREVER = (0, (1 << 63) - 1)
 Period = tuple[int, int]
@@ -308,6 +312,57 @@ def _clock_went_back(connection: Connection, period: Period) -> list[tuple[Any, 
     ]
 
 
+METERS = ("main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins")
+PARAMETERS = ("pay_table", "awards", "stake", "opening_meter", "main_percent", "secondary_percent")
+
+
+def progressives(books: Books) -> Report:
+    """For each group of meters: what they show, what went in and out since they were opened, and their parameters.
+
+    What is left of a wager after its shares is the house's. A wager that was returned counts as never made.
+    """
+    with books.moment() as connection:
+        groups = connection.execute(_GROUPS_OF_METERS).all()
+        setups = {row.table_name: row.body for row in connection.execute(_SETUPS)}
+        moves = connection.execute(_METERS_MOVED).all()
+        meters = {group: reading.meters(connection, group) for _, group in groups}
+    rows: dict[str, tuple[Any, ...]] = {}
+    for table, group in groups:
+        house = house_of(msgspec.json.decode(setups[table])["setup"])
+        progressive: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if progressive is None or group in rows:
+            continue
+        bodies = [body for of, body in moves if of == group]
+        shown, terms = map(Money, meters[group]), progressive.terms()
+        own = (terms[name] for name in PARAMETERS)
+        rows[group] = (group, house.setup.game, *shown, *_moved(progressive, bodies), *own)
+    return Report("progressives", ("group", "game", *METERS, *PARAMETERS), list(rows.values()))
+
+
+def _moved(progressive: ProgressiveRules, bodies: list[bytes]) -> tuple[Any, ...]:
+    wagered = added = wins = 0
+    paid = {"meter": 0, "house": 0}
+    for event in map(decode_event, bodies):
+        if isinstance(event, ProgressiveCollected):
+            wagered += sum(event.stakes.values())
+            added += event.main + event.secondary
+        elif isinstance(event, HandsVoided):
+            wagered -= event.main * 100 // progressive.percent["main"]
+            added -= event.main + event.secondary
+        elif isinstance(event, ProgressivePaid):
+            paid[event.source] += event.amount
+            wins += 1
+    return Money(wagered), Money(added), Money(paid["meter"]), Money(paid["house"]), wins
+
+
+_GROUPS_OF_METERS = select(s.tables.c.name, s.tables.c.meter_group).order_by(s.tables.c.opened_by)
+_SETUPS = select(s.events.c.table_name, s.events.c.body).where(s.events.c.sequence == 1)
+_METERS_MOVED = (
+    select(s.tables.c.meter_group, s.events.c.body)
+    .join(s.tables, s.tables.c.name == s.events.c.table_name)
+    .where(s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided")))
+)
+
 REPORTS: dict[str, Callable[..., Report]] = {
     "trial-balance": trial_balance,
     "liability": liability,
@@ -315,4 +370,5 @@ REPORTS: dict[str, Callable[..., Report]] = {
     "player": rounds_of,
     "round": a_round,
     "significant": significant,
+    "progressives": progressives,
 }

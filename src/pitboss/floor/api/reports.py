@@ -54,6 +54,11 @@ def router_of(door: Door, books: Books) -> APIRouter:
         """What was done to the floor and what went wrong at its tables."""
         return answer(without_promises(reports.significant(books, period(since, until))), format)
 
+    @router.get("/progressives", response_model=f.ReportRows)
+    def progressives(person: Overseer, format: Format = "json") -> Response:
+        """Meters and parameters of every progressive."""
+        return answer(reports.progressives(books), format)
+
     return router
 
 

@@ -54,11 +54,11 @@ function face(rank, suit) {
 function court(rank) {
   return svg("g", { transform: "translate(45 62)" },
     svg("path", { d: SHOULDERS, class: "ink" }),
-    svg("path", { d: "M0 11 V31 M-7 13 L0 22 L7 13", class: "braid" }),
-    svg("circle", { r: 9, cy: 1, class: "face" }),
-    svg("path", { d: HAIR[rank], class: "hair" }),
-    svg("path", { d: WORN[rank], class: "worn" }),
-    svg("path", { d: "M-3.500 0 v1 M3.500 0 v1 M-2.500 5.500 h5", class: "look" }));
+    svg("path", { d: "M0 11 V31 M-7 13 L0 22 L7 13", fill: "none", stroke: "#e8c667", "stroke-width": 2 }),
+    svg("circle", { r: 9, cy: 1, fill: "#f1d3b3", stroke: "#0004" }),
+    svg("path", { d: HAIR[rank], fill: "#6b4a2a" }),
+    svg("path", { d: WORN[rank], fill: "#c99a2c", stroke: "#7d5c10", "stroke-width": 0.8 }),
+    svg("path", { d: "M-3.500 0 v1 M3.500 0 v1 M-2.500 5.500 h5", fill: "none", stroke: "#222", "stroke-width": 1.6, "stroke-linecap": "round" }));
 }
 
 function back() {
@@ -105,11 +105,15 @@ class CardHand extends HTMLElement {
 
 customElements.define("card-hand", CardHand);
 
+export function hand(codes, options) {
+  return document.createElement("card-hand").lay(codes, options);
+}
+
 const kept = new Map();
 const MOST_KEPT = 100;
 
 // The hand of that name, the same element each time, so that what lies there is not dealt anew.
-export function hand(name, codes, options) {
+export function keptHand(name, codes, options) {
   if (kept.size > MOST_KEPT) for (const [old, element] of kept) if (!element.isConnected) kept.delete(old);
   if (!kept.has(name)) kept.set(name, document.createElement("card-hand"));
   return kept.get(name).lay(codes, options);

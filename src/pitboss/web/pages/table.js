@@ -1,7 +1,7 @@
 // A table's page: what the wire tells is kept here, drawn by the zones, and what the visitor wants goes back as commands.
 
 import { clockSays, drawChoices, drawTray } from "./bar.js";
-import { hand } from "./cards.js";
+import { keptHand } from "./cards.js";
 import { Counts } from "./counts.js";
 import { ask, comeIn } from "./door.js";
 import { board, bones, lying } from "./dice.js";
@@ -64,6 +64,7 @@ const wire = new Wire(id, {
     if (said.length) zone("said").textContent = said.slice(-2).join(" ");
     draw();
     for (const event of events) chipsMove(event);
+    document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
     if (sitAtOnce) sit();
   },
 });
@@ -250,9 +251,9 @@ function dealerSeen() {
 function drawDealer(seen) {
   if (seen.noCards) return bones(seen.dice, seen.puck);
   return [
-    el("div", { class: "group" }, hand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
+    el("div", { class: "group" }, keptHand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
       el("p", { class: "words" }, el("span", { class: "label" }, "Dealer"), seen.said ? ` ${seen.said}` : "")),
-    seen.board.cards.length ? el("div", { class: "group board" }, hand(`${seen.round} board`, seen.board.cards, { counts: seen.boardCounts, order: seen.board.order }),
+    seen.board.cards.length ? el("div", { class: "group board" }, keptHand(`${seen.round} board`, seen.board.cards, { counts: seen.boardCounts, order: seen.board.order }),
       el("p", { class: "words" }, el("span", { class: "label" }, "Board"))) : null,
   ];
 }
@@ -262,7 +263,8 @@ function drawTop() {
     el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
-  show(zone("meter"), view.meters, (meters) => meters && ["Progressive ", el("strong", {}, money(cents(meters.main)))]);
+  show(zone("meter"), view.meters, (meters) => meters && [
+    "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
   show(zone("doors"), [seated, choices("leave").length], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),
@@ -328,7 +330,7 @@ function drawHands(here) {
   if (!here.hands.length) return el("p", { class: "empty" }, canBet() ? "Choose a chip, then put it on a spot." : "Your cards will lie here.");
   const many = here.hands.length > 1;
   return here.hands.map((held) => el("div", { class: `group${many && here.asked && here.asked !== held.number ? " rests" : ""}` },
-    hand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
+    keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
 }
 
 const canBet = () => view.betting && own() !== null && !["paused", "stopped", "closed"].includes(view.status) && chips() + lieAll() > 0;
