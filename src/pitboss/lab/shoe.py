@@ -149,9 +149,10 @@ class ShoeAnalysis:
         """The dealer's chances by up card, against the first hand and against hands after a split of each class."""
 
         keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
-        return dict(spread(lambda key: (key, self._count(*key)), keys, self.lab.progress))
+        return dict(spread(lambda key: (key, self.count_one(*key)), keys, self.lab.progress))
 
-    def _count(self, up: int, pair: int | None) -> Counted:
+    def count_one(self, up: int, pair: int | None) -> Counted:
+        """The dealer's chances with one up card, against the first hand or against hands after a split."""
         left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
         return count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
@@ -169,7 +170,7 @@ class ShoeAnalysis:
 
     def played_one(self, up: int, pair: int | None) -> Played:
         """One up card played out at its best, without all the others."""
-        return play(self._count(up, pair), self._terms_of(pair))
+        return play(self.count_one(up, pair), self._terms_of(pair))
 
     def _terms_of(self, pair: int | None) -> Terms:
         return self.terms if pair is None else self.split_terms
@@ -213,16 +214,10 @@ class ShoeAnalysis:
         actions: dict[str, Fraction] = {}
         cards = sum(self.shoe)
         for up in range(CLASSES):
-            left = without(self.shoe, up)
-            worth = NO_WORTH
             chance_of_up = Fraction(self.shoe[up], cards)
-            for a, b in combinations_with_replacement(range(CLASSES), 2):
-                ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
-                chance = Fraction(ways, (cards - 1) * (cards - 2))
-                deal, chosen = self._deal_worth(played, up, a, b, chart)
-                worth = worth.plus(deal.times(chance))
-                for action, share in chosen.items():
-                    actions[action] = actions.get(action, Fraction(0)) + chance_of_up * chance * share
+            worth, chosen = self._up_worth(played, up, chart)
+            for action, share in chosen.items():
+                actions[action] = actions.get(action, Fraction(0)) + chance_of_up * share
             attack = self.rules.game.attack is not None and worth.gain > 0
             attacked.append(attack)
             by_up.append(worth.gain)
@@ -232,6 +227,26 @@ class ShoeAnalysis:
         return MainWorth(
             total.gain, total.wagered, total.square - total.gain**2, actions, tuple(by_up), tuple(attacked)
         )
+
+    def _up_worth(
+        self, played: dict[tuple[int, int | None], Played], up: int, chart: Chart | None
+    ) -> tuple[Worth, dict[str, Fraction]]:
+        """An up card against every two cards: their worth without an attack, and what is done how often."""
+        left, cards = without(self.shoe, up), sum(self.shoe)
+        worth, actions = NO_WORTH, dict[str, Fraction]()
+        for a, b in combinations_with_replacement(range(CLASSES), 2):
+            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+            chance = Fraction(ways, (cards - 1) * (cards - 2))
+            deal, chosen = self._deal_worth(played, up, a, b, chart)
+            worth = worth.plus(deal.times(chance))
+            for action, share in chosen.items():
+                actions[action] = actions.get(action, Fraction(0)) + chance * share
+        return worth, actions
+
+    def gain_against(self, up: int) -> Fraction:
+        """What a bet gains against an up card before the own cards are seen, without all the other up cards."""
+        played = dict(spread(lambda pair: ((up, pair), self.played_one(up, pair)), (None, *range(CLASSES))))
+        return self._up_worth(played, up, None)[0].gain
 
     def _deal_worth(
         self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
@@ -307,8 +322,11 @@ class ShoeAnalysis:
             self._splits[up, pair] = self._split(played[up, pair], pair, None)
         return self._splits[up, pair]
 
-    def _split(self, played: Played, pair: int, chart: Chart | None) -> Worth:
-        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other."""
+    def _split(self, played: Played, pair: int, chart: Chart | None, most: int | None = None) -> Worth:
+        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other.
+
+        `most`: how many hands there may be, where it is less than a pair may become.
+        """
         split = self.rules.game.split
         left = without(played.pack.left, pair)
         cards = sum(left)
@@ -323,11 +341,11 @@ class ShoeAnalysis:
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-        return together(split_ends(left[pair], cards, self.rules.split_hands), others, any_card, clear)
+        return together(split_ends(left[pair], cards, most or self.rules.split_hands), others, any_card, clear)
 
-    def split_worth(self, up: int, pair: int) -> Fraction:
+    def split_worth(self, up: int, pair: int, most: int | None = None) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
-        return self._split(self.played_one(up, pair), pair, None).gain
+        return self._split(self.played_one(up, pair), pair, None, most).gain
 
     def hit_by_suits(self, played: Played, a: int, b: int, suit: str) -> Fraction:
         """What hitting two cards gains, of one suit or ("") of two."""

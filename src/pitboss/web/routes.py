@@ -27,6 +27,10 @@ def pages(pit: Pit) -> APIRouter:
         """The same page for every table; it asks for the layout of the one in its address."""
         return answer(request, files["table.html"])
 
+    @router.get("/lab/hand")
+    async def hand_page(request: Request) -> Response:
+        return answer(request, files["hand.html"])
+
     @router.get("/pages/{name}")
     async def file(name: str, request: Request) -> Response:
         if name not in files:

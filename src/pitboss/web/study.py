@@ -2,10 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -67,7 +66,7 @@ def study_pages(files: Mapping[str, File]) -> APIRouter:
         return _json(request, chapter(_house(game, text)))
 
     @router.get("/sheets/{game}/{text}/posting")
-    def may_be_posted(game: str, text: str, wager: str, pays: Annotated[str, Query(max_length=400)]) -> Response:
+    def may_be_posted(game: str, text: str, wager: str = "", pays: str = "") -> Response:
         """Whether the text lets a house post these odds: `200,60,12,2`, with `-` for a hand that is not paid."""
         house = _house(game, text)
         try:
@@ -108,5 +107,5 @@ def read_pays(text: str) -> list[Pays]:
     """`200,60,-,2`."""
     parts = text.split(",")
     if not all(map(_PAYS, parts)):
-        raise Refusal("bad_pays", "Write whole odds with commas between, and - for a hand that is not paid.")
+        raise Refusal("field_malformed", "Write whole odds with commas between, and - for a hand that is not paid.")
     return [None if part == "-" else int(part) for part in parts]

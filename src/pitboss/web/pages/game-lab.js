@@ -6,7 +6,7 @@ import { draw } from "./drawing.js";
 import { edited } from "./editor.js";
 import { grid } from "./grids.js";
 import { head } from "./header.js";
-import { arriving, made } from "./making.js";
+import { arriving, begin, made } from "./making.js";
 
 const game = location.pathname.split("/").pop();
 const WHAT = { play: "how to play", choices: "the choices of the house", readings: "what each reading costs" };
@@ -89,4 +89,4 @@ function later({ family }, text) {
   document.querySelector("#later").replaceWith(...places);
 }
 
-open();
+begin(open);

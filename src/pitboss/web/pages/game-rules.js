@@ -6,6 +6,7 @@ import { ask } from "./door.js";
 import { el } from "./dom.js";
 import { clause, grid, text } from "./grids.js";
 import { head } from "./header.js";
+import { begin } from "./making.js";
 
 const game = location.pathname.split("/").pop();
 const WORDS = { win: "wins", lose: "loses", push: "comes back", void: "void, returned" };
@@ -58,4 +59,4 @@ async function open() {
   document.querySelector(location.hash || "#none")?.scrollIntoView();
 }
 
-open();
+begin(open);

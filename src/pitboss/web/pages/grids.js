@@ -6,7 +6,8 @@ const LONG = 44;
 const SHORT = 15;
 const NAMES = ["wager", "option", "area"];
 
-export function grid({ title, columns, rows, note = "", figures = [], loud = [], is_chart = false }, { cell = text, folded = rows.length > SHORT } = {}) {
+export function grid(shown, { cell = text, folded = shown.rows.length > SHORT } = {}) {
+  const { title, columns, rows, note = "", figures = [], loud = [], is_chart = false } = withoutShouts(shown);
   const right = new Set(figures), marked = new Set(loud);
   const head = (each, place) => el("th", { scope: "col", class: right.has(place) ? "figure" : null }, each);
   const data = (each, place) => el(place ? "td" : "th", { scope: place ? null : "row", class: kind(columns[place], right.has(place)), "data-do": is_chart && place ? each[0] : null }, cell(each, columns[place]));
@@ -17,6 +18,12 @@ export function grid({ title, columns, rows, note = "", figures = [], loud = [],
   const under = note ? el("p", { class: "quiet" }, note) : null;
   const wide = (columns.length > 5 && !is_chart) || rows.some((row) => row.some((each, place) => each.length > 60 && !columns[place].endsWith("exactly")));
   return el("details", { class: `grid${wide ? " wide" : ""}`, open: !folded }, el("summary", {}, title, folded ? el("span", { class: "quiet" }, ` ${rows.length} rows`) : null), table, under);
+}
+
+// A report shouts in a column of its own; here the row says it where it begins.
+function withoutShouts(shown) {
+  if (!shown.loud?.length || shown.columns.at(-1) !== "") return shown;
+  return { ...shown, columns: shown.columns.slice(0, -1), rows: shown.rows.map((row) => row.slice(0, -1)) };
 }
 
 // Never by colour alone: what favours the player says so.

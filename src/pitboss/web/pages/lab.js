@@ -4,7 +4,7 @@ import { ask } from "./door.js";
 import { el } from "./dom.js";
 import { draw } from "./drawing.js";
 import { head } from "./header.js";
-import { arriving } from "./making.js";
+import { arriving, begin } from "./making.js";
 
 const FEW = 9;
 
@@ -40,4 +40,4 @@ async function open() {
   for (const each of cards) await fill(each);
 }
 
-open();
+begin(open);

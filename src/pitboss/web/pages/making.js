@@ -32,3 +32,10 @@ export function arriving(path, what, build) {
       el("button", { onclick: () => place.replaceWith(arriving(path, what, build)) }, "Try again")));
   return place;
 }
+
+// A page that cannot be filled says why, and offers to try again.
+export function begin(open) {
+  open().catch((error) => document.querySelector("#main").append(
+    el("p", { role: "alert" }, error.code ? `${error.message} (${error.code})` : "The floor does not answer. Nothing is lost."),
+    el("button", { onclick: () => location.reload() }, "Try again")));
+}

@@ -3,6 +3,7 @@
 import { ask } from "./door.js";
 import { el } from "./dom.js";
 import { head } from "./header.js";
+import { begin } from "./making.js";
 
 function card(game) {
   return el("li", { "data-game": game.name, class: "card felted" },
@@ -14,9 +15,14 @@ function card(game) {
       el("a", { class: "button", href: `/lab/${game.name}`, "aria-label": `${game.title} in the lab` }, "Lab")));
 }
 
-head();
-document.querySelector("#main").replaceChildren(
-  el("h1", {}, "The rules"),
-  el("p", { class: "lead" }, "Each game as its text has it: every statement with the clause it comes from, hands drawn as cards, rounds settled before your eyes."),
-  el("p", { class: "doors" }, el("a", { class: "button", href: "/clauses" }, "Search every clause")),
-  el("ul", { class: "cards" }, (await ask("/sheets/games")).map(card)));
+async function open() {
+  head();
+  const games = await ask("/sheets/games");
+  document.querySelector("#main").replaceChildren(
+    el("h1", {}, "The rules"),
+    el("p", { class: "lead" }, "Each game as its text has it: every statement with the clause it comes from, hands drawn as cards, rounds settled before your eyes."),
+    el("p", { class: "doors" }, el("a", { class: "button", href: "/clauses" }, "Search every clause")),
+    el("ul", { class: "cards" }, games.map(card)));
+}
+
+begin(open);

@@ -52,6 +52,7 @@ const wire = new Wire(id, {
     for (const event of events) heard(event);
     if (said.length) zone("said").textContent = said.slice(-2).join(" ");
     draw();
+    document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
     if (sitAtOnce) sit();
   },
 });
