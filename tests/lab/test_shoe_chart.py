@@ -325,6 +325,24 @@ def test_a_game_without_suits_has_no_lines_for_them() -> None:
     assert not any("bonus" in table.title for table in chart.tables(UPS))
 
 
+def test_the_chart_says_what_split_hands_do_that_may_not_be_surrendered() -> None:
+    """Readings 117 and 118; where all hands may be, or none but the first two cards, there is nothing to add."""
+
+    def shown(**options: Any) -> dict[str, Any]:
+        return ShoeAnalysis(house("double-attack-blackjack", **options)).chart.as_json(UPS)
+
+    given, late = shown(), shown(surrender="first_two_cards", surrender_split_hands=False)
+    assert given["after_a_split"] == late["after_a_split"] == {}
+    assert "R" in {cell for row in given["after_a_double"].values() for cell in row}
+    assert late["after_a_double"] == {}  # a doubled hand can only stand
+    chart = ShoeAnalysis(house("double-attack-blackjack", surrender_split_hands=False)).chart
+    instead = {cell for row in chart.as_json(UPS)["after_a_split"].values() for cell in row}
+    assert instead - {"-"} and instead <= {"-", "S", "H", "D"}
+    titles = [table.title for table in chart.tables(UPS)]
+    assert "After a double: S stand, R surrender, but split hands stand" in titles
+    assert "After a split: instead of R" in titles
+
+
 def test_rows_that_agree_stand_together() -> None:
     rows = {"4": ["H"], "5": ["H"], "6": ["S"], "J Q K": ["S"], "hard 7": ["S"], "soft 8": ["S"], "soft 9": ["S"]}
     assert joined(rows) == [["4 to 5", "H"], ["6", "S"], ["J Q K", "S"], ["hard 7", "S"], ["soft 8 to 9", "S"]]

@@ -104,6 +104,7 @@ class Floor:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.pit.coach.close()
         await self.sockets.close()
         if self.means.open:
             await self._write_down("floor_closed", self.pit.closing)

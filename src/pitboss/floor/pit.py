@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, exists, select
 
+from pitboss.floor.coaching import Coaching
 from pitboss.floor.live import LiveTable, Plan
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
@@ -51,6 +52,7 @@ class Pit:
         self.means = means
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
+        self.coach = Coaching()
         self._offset = means.clock.wall() - means.clock.steady()
         means.linked = self._linked
         means.checks.append(self._one_open_round)

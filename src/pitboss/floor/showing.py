@@ -24,7 +24,10 @@ from pitboss.table.views import choices, seen, table
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters."""
+    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
+
+    `exam`: nobody is coached there.
+    """
 
     id: str
     table: dict[str, Any]
@@ -32,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     group: str = ""
     timing: Timing = Timing()
     bots: tuple[str, ...] = ()
+    exam: bool = False
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -98,6 +102,7 @@ class TableOnShow:
             "title": self.title,
             "sequence": self.sequence,
             "status": self.status,
+            "exam": self.plan.exam,
             "why": self.why() or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
+from pitboss.web.hands import counted
 from pitboss.web.layouts import layout_of
 from pitboss.web.study import study_pages
 
@@ -16,6 +17,7 @@ def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
     layouts: dict[str, File] = {}
+    edition = tag_of("".join(file.tag for file in files.values()).encode())
     router.include_router(study_pages(files))
 
     @router.get("/")
@@ -26,6 +28,10 @@ def pages(pit: Pit) -> APIRouter:
     async def table_page(table: str, request: Request) -> Response:
         """The same page for every table; it asks for the layout of the one in its address."""
         return answer(request, files["table.html"])
+
+    @router.get("/lab/hand")
+    async def hand_page(request: Request) -> Response:
+        return answer(request, files["hand.html"])
 
     @router.get("/pages/{name}")
     async def file(name: str, request: Request) -> Response:
@@ -39,8 +45,15 @@ def pages(pit: Pit) -> APIRouter:
         if table not in pit.live:
             raise HTTPException(404)
         if table not in layouts:
-            body = msgspec.json.encode(layout_of(pit.table(table)))
+            body = msgspec.json.encode(layout_of(pit.table(table), edition))
             layouts[table] = File(body, "application/json", tag_of(body))
         return answer(request, layouts[table])
+
+    @router.get("/hands/{table}")
+    async def hand(table: str, cards: str) -> Response:
+        """Which of these cards make the hand at a table, and what it is called there."""
+        if table not in pit.live:
+            raise HTTPException(404)
+        return Response(msgspec.json.encode(counted(pit.table(table), cards)), media_type="application/json")
 
     return router

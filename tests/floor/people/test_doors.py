@@ -63,6 +63,10 @@ WHO_MAY: dict[Route, set[str]] = {
     ("get", "/api/me/rounds"): PLAYERS,
     ("get", "/api/lobby"): EVERYBODY,
     ("get", "/api/tables/{table}"): SIGNED_IN,
+    ("get", "/api/tables/{table}/coach"): PLAYERS,
+    ("get", "/api/tables/{table}/coach/expectation"): PLAYERS,
+    ("get", "/api/lab/hands"): SIGNED_IN,
+    ("get", "/api/lab/hand"): SIGNED_IN,
     ("get", "/api/tables/{table}/rounds"): OVERSEERS,
     ("get", "/api/tables/{table}/rounds/{number}"): {PLAYER} | OVERSEERS,
     ("get", "/api/tables/{table}/proofs"): SIGNED_IN,
@@ -106,6 +110,9 @@ BODIES: dict[Route, Any] = {
     ("put", "/api/admin/limits"): {"person": "ann", "kind": "loss", "amount": "50.00"},
     ("post", "/api/admin/requests"): {"kind": "adjustment", "person": "ann", "amount": "5.00", "reason": "goodwill"},
     ("post", "/api/admin/requests/{number}/reject"): {"reason": "not like this"},
+}
+QUERIES: dict[Route, str] = {
+    ("get", "/api/lab/hand"): "?game=three-card-poker&hand=Qc+6d+4h&wager=ante%3D10.00",
 }
 PLACES = {"{table}": "t1", "{number}": "1", "{epoch}": "1", "{name}": "ann"}
 
@@ -156,7 +163,8 @@ class Cast:
 
     def ask(self, who: str, route: Route, **headers: str) -> Any:
         method, path = route
-        return self.everybody[who].send(method.upper(), address(path), BODIES.get(route), **headers)
+        asked = address(path) + QUERIES.get(route, "")
+        return self.everybody[who].send(method.upper(), asked, BODIES.get(route), **headers)
 
 
 @pytest.fixture

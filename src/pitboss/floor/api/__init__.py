@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.floor.api import administration, lobby, reports, session
+from pitboss.floor.api import administration, coach, lobby, reports, session
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
@@ -34,6 +34,7 @@ def routers(
         session.entrances(door, people),
         session.inside(door, people, show_out),
         lobby.router_of(door, pit, people, history),
+        coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
     ]

@@ -64,13 +64,17 @@ class Switch(Form):
 
 
 class TablePlan(Form):
-    """A table to be opened; `table` is its setup (docs/table.md). Tables of one `group` share their meters."""
+    """A table to be opened; `table` is its setup (docs/table.md). Tables of one `group` share their meters.
+
+    At an `exam` nobody is coached.
+    """
 
     id: Name
     table: dict[str, Any]
     title: Annotated[str, Field(max_length=80)] = ""
     group: Annotated[str, Field(max_length=80)] = ""
     bots: Annotated[list[Literal["optimal", "simple", "random"]], Field(max_length=6)] = []
+    exam: bool = False
 
 
 class AdjustmentWanted(Form):
