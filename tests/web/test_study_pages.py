@@ -224,7 +224,7 @@ def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size:
         if name.startswith("lab"):
             visitor.page.locator("#summary").wait_for(timeout=PATIENCE)
         else:
-            visitor.page.locator(".example, .row").first.wait_for(timeout=PATIENCE)
+            visitor.page.locator(".example, .row:not([hidden])").first.wait_for(timeout=PATIENCE)
         if name == "rules":
             heights = visitor.page.locator(".example .index").evaluate_all(
                 "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
