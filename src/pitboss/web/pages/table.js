@@ -424,6 +424,7 @@ async function open() {
   zone("title").textContent = layout.title;
   zone("cloth").replaceChildren(...cloth(layout));
   zone("shoe").replaceChildren(shoe());
+  zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
   await wire.open();
   setInterval(tick, 200);
 }
