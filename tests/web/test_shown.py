@@ -72,7 +72,7 @@ def test_a_table_tells_which_cards_count(address: str) -> None:
         ("spanish-21-1?cards=Ah,Kh", "no_ranking"),
         ("craps-1?cards=Ah,Kh", "no_ranking"),
         ("none?cards=Ah,Kh", "not_found"),
-        ("high-card-flush-1", "field_malformed"),
+        ("high-card-flush-1", "cards_malformed"),
     ],
 )
 def test_what_is_no_hand_is_refused(address: str, path: str, code: str) -> None:

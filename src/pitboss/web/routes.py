@@ -50,7 +50,7 @@ def pages(pit: Pit) -> APIRouter:
         return answer(request, layouts[table])
 
     @router.get("/hands/{table}")
-    async def hand(table: str, cards: str) -> Response:
+    async def hand(table: str, cards: str = "") -> Response:
         """Which of these cards make the hand at a table, and what it is called there."""
         if table not in pit.live:
             raise HTTPException(404)
