@@ -57,8 +57,8 @@ def add_audit(commands: Any) -> None:
         "report",
         nargs="*",
         metavar="REPORT",
-        help="verify (default), trial-balance, liability, tables, player NAME, round TABLE NUMBER, significant, "
-        "manifest",
+        help="verify (default), trial-balance, liability, tables, meters, player NAME, round TABLE NUMBER, "
+        "significant, manifest",
     )
     add_database(audit)
     audit.add_argument("--heads", metavar="DIR", help="the folder of signed heads: finds what was cut off, too")
@@ -169,7 +169,7 @@ def report_of(wanted: Arguments, name: str, more: list[str]) -> "Report":
         if not more[1].isascii() or not more[1].isdecimal() or len(more[1]) > 18:
             raise Refusal("bad_number", "Give the round's number after the table's name.")
         given[1] = int(more[1])
-    dated = name in ("tables", "player", "significant")
+    dated = name in ("tables", "meters", "player", "significant")
     if not dated and (wanted.since or wanted.until):
         raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
     books = open_books(wanted.database)

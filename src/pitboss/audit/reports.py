@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, or_, select
 
 from pitboss.money import write_money
 from pitboss.store import reading
@@ -143,6 +143,76 @@ def tables(books: Books, period: Period = FOREVER) -> Report:
         hold = _percent(Fraction(100 * win, drop)) if drop else ""
         rows.append((table, rounds.get(table, 0), Money(drop), Money(handle), Money(win), hold))
     return Report("tables", columns, rows)
+
+
+def meters(books: Books, period: Period = FOREVER) -> Report:
+    """For each group of progressive meters: what they show now; what play added, what was paid out, hits in a period.
+
+    What a meter opened with and what two persons corrected is neither.
+    """
+    columns = ("group", "main", "secondary", "contributed", "paid", "hits")
+    with books.moment() as connection:
+        held = connection.execute(select(s.accounts.c.name, s.accounts.c.cents).where(s.accounts.c.kind.in_(METERS)))
+        shown: dict[str, int] = dict(held.tuples().all())
+        flows = _meter_flows(connection, period)
+        hits = _hits_by_group(connection, period)
+    groups = sorted({name.partition(":")[2] for name in shown})
+    rows: list[tuple[Any, ...]] = [
+        (
+            group,
+            *(Money(shown.get(f"{meter}:{group}", 0)) for meter in METERS),
+            *(Money(cents) for cents in flows.get(group, (0, 0))),
+            hits.get(group, 0),
+        )
+        for group in groups
+    ]
+    return Report("meters", columns, rows)
+
+
+METERS = ("main", "secondary")
+
+
+def _meter_flows(connection: Connection, period: Period) -> dict[str, tuple[int, int]]:
+    """For each group, what play added to its meters and what they paid to players."""
+    ends = (s.postings.c.giver, s.postings.c.taker)
+    statement = (
+        select(*ends, func.sum(s.postings.c.cents))
+        .join(s.journal, s.journal.c.number == s.postings.c.number)
+        .where(
+            s.journal.c.table_name != "",
+            s.journal.c.at >= period[0],
+            s.journal.c.at < period[1],
+            s.postings.c.number.not_in(select(s.tables.c.opened_by)),
+            or_(*(end.startswith(f"{meter}:") for end in ends for meter in METERS)),
+        )
+        .group_by(*ends)
+    )
+    flows: dict[str, tuple[int, int]] = {}
+    for giver, taker, cents in connection.execute(statement):
+        (out, _, from_group), (into, _, to_group) = giver.partition(":"), taker.partition(":")
+        if out in METERS and into in METERS:
+            continue  # the secondary meter fills the main one
+        group = to_group if into in METERS else from_group
+        added, paid = flows.get(group, (0, 0))
+        if "funding" in (out, into):
+            added += int(cents) if into in METERS else -int(cents)
+        else:
+            paid += int(cents) if out in METERS else -int(cents)
+        flows[group] = added, paid
+    return flows
+
+
+def _hits_by_group(connection: Connection, period: Period) -> dict[str, int]:
+    """How often each group's meters paid."""
+    statement = (
+        select(s.tables.c.meter_group, func.count())
+        .select_from(s.events)
+        .join(s.journal, s.journal.c.number == s.events.c.number)
+        .join(s.tables, s.tables.c.name == s.events.c.table_name)
+        .where(s.events.c.kind == "progressive_paid", s.journal.c.at >= period[0], s.journal.c.at < period[1])
+        .group_by(s.tables.c.meter_group)
+    )
+    return reading.pairs(connection, statement)
 
 
 def _gained(flow: str) -> int:
@@ -312,6 +382,7 @@ REPORTS: dict[str, Callable[..., Report]] = {
     "trial-balance": trial_balance,
     "liability": liability,
     "tables": tables,
+    "meters": meters,
     "player": rounds_of,
     "round": a_round,
     "significant": significant,

@@ -14,6 +14,8 @@ from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
 from pitboss.store import Record
+from pitboss.table.setup import House
+from pitboss.table.state import State
 
 Data = dict[str, Any]
 View = dict[str, Any]
@@ -67,7 +69,7 @@ class Bot:
             await self._fund()
             return {"do": "buy_in", "amount": write_money(BUY_IN)}
         if state.betting and not state.has_wagers(name) and not self.table.no_new_round:
-            return first_bet(self.table, name)
+            return first_bet(self.table.house, state, name)
         task = state.next
         if task is not None and task.by == "player" and task.do not in self.table.house.automatic:
             return await self._decide(task.do)
@@ -97,15 +99,14 @@ class Bot:
         return {name: held for name, held in chosen.items() if name not in ("by", "who")}
 
 
-def first_bet(table: LiveTable, name: str) -> Data:
+def first_bet(house: House, state: State, name: str) -> Data:
     """A usual wager on the game's own, within the posted limits."""
-    house = table.house
     wager = str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
     least, most = house.limits.get(wager, (USUAL, USUAL))
     amount = write_money(min(max(USUAL, least), most))
     if "wagers" not in house.family.forms.shapes["bet"].needs:
         return {"do": "bet", "wager": wager, "amount": amount}
-    position = next(place for place, who in table.state.seats.items() if who == name)
+    position = next(place for place, who in state.seats.items() if who == name)
     return {"do": "bet", "position": position, "wagers": {wager: amount}}
 
 
@@ -117,9 +118,13 @@ def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
 
 
 def _simple(table: LiveTable, view: View, found: list[Data]) -> Data:
+    return staying(found)
+
+
+def staying(found: list[Data]) -> Data:
     """The smallest wager that keeps the hand; a check where there is nothing to give up."""
-    staying = [each for each in found if each.get("action") not in ("fold", "surrender")]
-    return min(staying or found, key=_cost)
+    kept = [each for each in found if each.get("action") not in ("fold", "surrender")]
+    return min(kept or found, key=_cost)
 
 
 def _cost(command: Data) -> int:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
+from pitboss.web.house import house_pages
 from pitboss.web.layouts import layout_of
 
 
@@ -15,6 +16,7 @@ def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
     layouts: dict[str, File] = {}
+    router.include_router(house_pages(files))
 
     @router.get("/")
     async def lobby(request: Request) -> Response:

@@ -5,15 +5,17 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.floor.api import administration, lobby, reports, session
+from pitboss.floor.api import administration, lobby, reports, running, school, session
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
+from pitboss.floor.edges import Edges
 from pitboss.floor.gate import Gate
 from pitboss.floor.history import History
 from pitboss.floor.logs import Log
 from pitboss.floor.people import People
 from pitboss.floor.pit import Pit
+from pitboss.floor.school import School
 from pitboss.refusal import Refusal
 from pitboss.store import Books
 
@@ -33,6 +35,8 @@ def routers(pit: Pit, books: Books, people: People, gate: Gate) -> list[APIRoute
         lobby.router_of(door, pit, people, history),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
+        running.router_of(door, pit, people, Edges()),
+        school.router_of(door, School()),
     ]
 
 
