@@ -64,7 +64,7 @@ def test_a_wrong_number_of_cards_and_a_refusal_with_its_clause(browser: Browser,
     boss.context.close()
 
 
-@pytest.mark.parametrize(("table", "wager"), [("spanish-21-1", "bet"), ("high-card-flush-1", "ante")])
+@pytest.mark.parametrize(("table", "wager"), [("double-attack-blackjack-1", "bet"), ("high-card-flush-1", "ante")])
 def test_a_round_voided_for_a_fault(browser: Browser, staffed: str, table: str, wager: str) -> None:
     player = to_a_decision(browser, staffed, table, wager)
     boss = signed_in(browser, staffed, "sue")

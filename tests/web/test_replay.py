@@ -51,7 +51,9 @@ def test_a_round_played_back_with_its_proof_checked(browser: Browser, staffed: s
     page.locator("#now", has_text=f"{len(stored['steps'])} of {len(stored['steps'])}").wait_for()
     dealt = [each["event"] for each in stored["steps"] if each["event"]["event"] == "cards_dealt"]
     last = next(each["event"] for each in stored["steps"] if each["event"]["event"] == "dealer_revealed")
-    shown = page.locator("#dealer playing-card").evaluate_all("all => all.map((each) => each.getAttribute('code'))")
+    shown = page.locator(".drawn-dealer playing-card").evaluate_all(
+        "all => all.map((each) => each.getAttribute('code'))"
+    )
     assert shown == last["cards"] and dealt
     visitor.nothing_is_cut()
     picture(visitor, "round")

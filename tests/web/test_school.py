@@ -67,6 +67,7 @@ def test_a_round_dealt_by_clicks_with_one_wrong_step_refused(browser: Browser, a
         page.locator("#score", has_text=f"{step + 2} right, 1 wrong").wait_for()
         if wanted["do"] == "reveal_dealer":
             visitor.nothing_is_cut()
+            page.evaluate("scrollTo(0, 0)")
             picture(visitor, "school")
         if page.locator("#done", has_text="dealt to its end").count():
             break

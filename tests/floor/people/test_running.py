@@ -1,13 +1,16 @@
 """Running the pit over the API: setups, edges, irregularities, a table that goes on under new terms."""
 
 import time
+from threading import Event
 from typing import Any
 
 import pytest
 
 from pitboss import games
+from pitboss.floor import edges as edges_module
 from pitboss.lab import analyze
 from pitboss.lab.figures import percent
+from pitboss.refusal import Refusal
 from pitboss.table.families import house_of
 from tests.floor.people.place import Place, Visitor
 
@@ -145,3 +148,26 @@ def test_meters_with_what_play_added_and_paid(place: Place) -> None:
     assert added > 0 and shown == began + added - paid
     assert sue.get("/api/reports/meters?format=csv").text.startswith("group,main,secondary,contributed,paid,hits\n")
     assert place.guest().get("/api/reports/meters").status_code == 403
+
+
+def test_the_lab_is_not_asked_for_more_than_it_can_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One answer for one question, however often it is asked; beyond the bound people are told to wait."""
+    begun, go_on = [], Event()
+
+    def slow(rules: Any) -> list[edges_module.Edge]:
+        begun.append(rules)
+        go_on.wait(60)
+        return []
+
+    monkeypatch.setattr(edges_module, "counted", slow)
+    found = edges_module.Edges()
+    tables = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+    options = [{"flush_bonus": table} for table in tables]
+    for each in (*options[: edges_module.MOST_WAITING], options[0]):
+        assert found.of("high-card-flush", "nj", each) is None
+    with pytest.raises(Refusal, match="Wait a moment"):
+        found.of("high-card-flush", "nj", options[edges_module.MOST_WAITING])
+    go_on.set()
+    while found.of("high-card-flush", "nj", options[0]) is None:
+        time.sleep(0.01)
+    assert len(begun) <= edges_module.MOST_WAITING

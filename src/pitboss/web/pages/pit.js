@@ -46,7 +46,7 @@ function tableList(found) {
     el("td", { "data-game": setup.game, class: "name" }, el("a", { href: `#tables/${encodeURIComponent(setup.id)}`, "aria-current": setup.id === id ? "true" : null }, setup.title, el("small", {}, setup.id))),
     el("td", { class: "status" }, STATUS[setup.status]), el("td", { class: "figure more" }, String(setup.round)), el("td", { class: "figure more" }, card ? `${card.taken} of ${card.positions}` : ""),
     el("td", { class: "more" }, limits(setup)), ...["drop", "win", "hold_percent"].map((name) => el("td", { class: `figure ${name === "win" ? "" : "more"}` }, held?.[name] ? (name === "hold_percent" ? `${held[name].replace("-", "−")} %` : money(cents(held[name]))) : "")));
-  return el("div", { class: "scroll" }, el("table", { class: "floor" },
+  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Tables" }, el("table", { class: "floor" },
     el("thead", {}, el("tr", {}, [["table"], ["now"], ["round", "figure more"], ["seats", "figure more"], ["limits", "more"], ["drop", "figure more"], ["win", "figure"], ["hold", "figure more"]].map(([name, kind]) => el("th", { scope: "col", class: kind }, name)))),
     el("tbody", {}, found.map(line))));
 }
@@ -144,7 +144,7 @@ async function requests() {
 }
 
 async function events() {
-  const found = (await report("significant")).rows.reverse();
+  const found = (await report("significant")).rows.reverse().filter((each) => each.kind !== "table_standing"); // kept for a restart, no event
   const kinds = [...new Set(found.map((each) => each.kind))].sort();
   const body = el("div");
   const draw = (kind) => body.replaceChildren(rows(["at", "kind", "component", "who", "reason", "told"], found.filter((each) => !kind || each.kind === kind).slice(0, 200).map((each) => ({ ...each, at: when(each.at), kind: each.kind.replaceAll("_", " "), told: inShort(each) })), { heads: { component: "where", told: "what" } }));

@@ -2,7 +2,7 @@
 
 import { ask } from "./door.js";
 import { el } from "./dom.js";
-import { felt } from "./drawn.js";
+import { felt, hear } from "./drawn.js";
 import { trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money, sum } from "./money.js";
@@ -37,7 +37,7 @@ function laid(events) {
 function stateAt(step) {
   const events = replay.steps.slice(0, step + 1).map((each) => each.event);
   const round = new Round();
-  round.hear(events, "");
+  hear(round, events);
   const puck = events.findLast((each) => each.event === "puck_moved")?.point || null;
   const places = Object.entries(laid(events)).map(([position, { player, stakes }]) => {
     const results = round.results.filter((each) => each.position === Number(position));
@@ -87,13 +87,16 @@ function draw() {
 }
 
 function page() {
+  const sealed = replay.steps.filter((each) => each.event.event === "sealed").length;
   const steps = replay.steps.map(({ event }, step) => el("li", {}, el("button", { onclick: () => go(step), "data-key": `step ${step}` }, el("span", {}, sentence(event)), event.clause ? el("span", { class: "clause" }, event.clause) : null)));
-  zone.replaceChildren(
+  zone.replaceChildren(...[
+    sealed && el("p", { class: "sealed" }, `${sealed === 1 ? "One step of this round is" : `${sealed} steps of this round are`} still sealed: hidden cards of the same deck or shoe are in play. Their cards lie here as soon as it is shuffled again.`),
     el("div", { id: "play" }),
     el("div", { class: "steer" }, el("p", { id: "now", role: "status" }), el("p", { class: "doors" },
       el("button", { "data-key": "first", onclick: () => go(0) }, "First"), el("button", { "data-key": "back", onclick: () => go(at - 1) }, "Back"), el("button", { class: "act", "data-key": "on", onclick: () => go(at + 1) }, "Next"), el("button", { "data-key": "last", onclick: () => go(Infinity) }, "Last"))),
     el("div", { class: "lesson" }, el("section", { class: "card" }, el("h2", {}, "Steps"), el("ol", { id: "steps" }, steps)),
-      el("section", { class: "card" }, el("h2", {}, "Proof of fairness"), el("div", { id: "proof", role: "status" }, "Checking."))));
+      el("section", { class: "card" }, el("h2", {}, "Proof of fairness"), el("div", { id: "proof", role: "status" }, "Checking."))),
+  ].filter(Boolean));
 }
 
 // The proof
@@ -114,7 +117,8 @@ async function check() {
       found.push(el("div", { class: fails ? "fails" : "" }, el("h3", {}, fails ? `✗ Epoch ${epoch} does not hold` : `Epoch ${epoch}`), el("p", {}, fails ? `${capital(error.message)}.` : error.message), fails ? file : null));
     }
   }
-  zone.replaceChildren(...found, el("p", { class: "quiet" }, "Checked by this page, from the seeds on; nothing the server says of it is believed. ", el("code", {}, "pitboss verify"), " checks the same file."));
+  const checked = found.some((each) => each.className);
+  zone.replaceChildren(...found, !checked ? "" : el("p", { class: "quiet" }, "Checked by this page, from the seeds on; nothing the server says of it is believed. ", el("code", {}, "pitboss verify"), " checks the same file."));
 }
 
 document.addEventListener("keydown", ({ key, target, ctrlKey, altKey, metaKey }) => {
@@ -131,7 +135,6 @@ async function enter() {
     replay = await ask(`/api/tables/${encodeURIComponent(table)}/rounds/${encodeURIComponent(number)}${of ? `?of=${encodeURIComponent(of)}` : ""}`);
     layout = await ask(`/layouts/${encodeURIComponent(table)}`);
     document.body.dataset.game = layout.game;
-    document.body.dataset.family = layout.family;
     document.querySelector("#title").textContent = `${layout.title}, round ${number}`;
     document.title = `Pitboss: ${layout.title}, round ${number}`;
     document.querySelector("#facts").textContent = `A replay. Played ${when(replay.begun)} UTC at ${table}${replay.void ? ", void" : ""}${person.role === "player" ? `; wagered ${money(cents(replay.wagered))}, came back ${money(cents(replay.won))}` : ""}`;

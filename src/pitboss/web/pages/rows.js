@@ -12,7 +12,7 @@ export function cell(value) {
 export function rows(columns, lines, { empty = "Nothing yet.", heads = {} } = {}) {
   if (!lines.length) return el("p", { class: "quiet" }, empty);
   const right = new Set(columns.filter((name) => lines.every((line) => typeof line[name] === "number" || line[name] === "" || MONEY.test(line[name]))));
-  return el("div", { class: "scroll" }, el("table", {},
+  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Rows" }, el("table", {},
     el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col", class: right.has(name) ? "figure" : null }, heads[name] ?? name.replaceAll("_", " "))))),
     el("tbody", {}, lines.map((line) => el("tr", {}, columns.map((name) => el("td", { class: right.has(name) ? "figure" : null }, line[name] instanceof Node ? line[name] : cell(line[name]))))))));
 }

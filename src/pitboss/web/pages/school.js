@@ -2,7 +2,7 @@
 
 import { ask, comeIn } from "./door.js";
 import { el } from "./dom.js";
-import { felt, totalOf } from "./drawn.js";
+import { felt, hear, totalOf } from "./drawn.js";
 import { form, pick, refusal, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { Round } from "./round.js";
@@ -25,7 +25,6 @@ function entrance() {
   score("");
   document.querySelector("#leave").replaceChildren();
   delete document.body.dataset.game;
-  delete document.body.dataset.family;
   const names = taught.map((each) => [each.name, each.title]);
   zone.replaceChildren(el("div", { class: "cards" },
     form("lesson", "Deal a round", [
@@ -63,7 +62,7 @@ async function step(tool) {
 }
 
 function heardNow(now) {
-  const said = round.hear(now.events, "");
+  const said = hear(round, now.events);
   if (now.family !== "showdown") round.sync(now.view); // its view shows that there is a hand, the events how many cards it has
   if (!now.refused) heard = [...heard, ...(said.length ? said : now.events.slice(-1).map(plainly))].slice(-6);
   lesson = now;
@@ -88,7 +87,6 @@ function drawLesson() {
   const { view, family, score: marks, tools } = lesson;
   const all = marks.right + marks.wrong;
   document.body.dataset.game = lesson.game;
-  document.body.dataset.family = family;
   score(`${lesson.title}: ${marks.right} right, ${marks.wrong} wrong, ${marks.asked} asked for`);
   document.querySelector("#leave").replaceChildren(el("button", { "data-key": "finish", onclick: finish }, "Finish"));
   if (marks.rounds > dealt) say(`Round ${marks.rounds} is dealt to its end: ${marks.right} of ${all} steps right, ${percent(marks.right, all)}. Deal the next one, or finish.`);

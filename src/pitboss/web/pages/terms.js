@@ -51,7 +51,7 @@ export function compared(now, then) {
     return el("tr", {}, el("td", {}, words(each.wager)), now && el("td", { class: "figure" }, was),
       el("td", { class: "figure" }, el("strong", {}, each.edge), each.favours_player ? " the player's" : ""), now && el("td", {}, was === each.edge ? "the same" : "changes"));
   };
-  return el("div", { class: "scroll" }, el("table", { class: "edges" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "wager"), now && el("th", { scope: "col", class: "figure" }, "edge now"), el("th", { scope: "col", class: "figure" }, "edge then"), now && el("th", { scope: "col" }, ""))),
+  return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Edges" }, el("table", { class: "edges" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "wager"), now && el("th", { scope: "col", class: "figure" }, "edge now"), el("th", { scope: "col", class: "figure" }, "edge then"), now && el("th", { scope: "col" }, ""))),
     el("tbody", {}, then.map(row))));
 }
 
