@@ -1,76 +1,111 @@
 """The floor killed with -9 amid play, again and again: nothing acknowledged is missing, no cent lost or doubled.
 
-    .venv/bin/python -m drills.floor_kill [--kills 50] [--database postgresql://…] [--seed 1]
+    .venv/bin/python -m drills.floor_kill [--kills 200] [--way server|server-postgresql|database|all] [--seed 1]
 
-A child process runs a floor full of bots in a hurry and writes a line for every command that was acknowledged. It is
-killed at a random moment; then the store must hold every line that came out, books and chain must agree, and the next
-child must be ready soon. INT-01, LED-06, PRG-12.
+A child process is the server that `pitboss serve` runs, with a table of every game, and of some two or three, full of
+bots that do not stop to think; it writes a line for every command that was acknowledged. Three ways:
+
+    server              the server is killed, on SQLite
+    server-postgresql   the server is killed, on PostgreSQL
+    database            PostgreSQL is killed, whole or one process of it. The server must say so, accept nothing more
+                        and end in good order when it is asked to
+
+Then the store must hold every line that came out, every account what was posted to it, the chain must be whole, and the
+next server must be ready within 5 seconds of the call for it (and for PostgreSQL, where that was killed). A store is
+given up for a new one every 25 kills, so that the audit of the whole stays short. INT-01, LED-06, PRG-12.
 """
 
 import argparse
-import asyncio
 import os
 import random
-import select
+import re
 import signal
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import psycopg
 
 from pitboss.audit.verify import audit
-from pitboss.fair import Entropy
-from pitboss.fair.sealing import Seal
-from pitboss.floor.bots import Crew
-from pitboss.floor.clock import SystemClock
-from pitboss.floor.live import Answer, LiveTable
-from pitboss.floor.means import Means
+from pitboss.floor import app, bots
+from pitboss.floor.config import Config, Settings, usual_tables
+from pitboss.floor.live import Answer, LiveTable, Plan
 from pitboss.floor.person import Person
-from pitboss.floor.pit import Pit
-from pitboss.store import open_books, open_store
+from pitboss.floor.serve import serve
+from pitboss.floor.timing import Timing
+from pitboss.store import open_books
+from pitboss.store.watch import Watch
+from pitboss.web import pages
+from tests.store.postgresql import Cluster
 
-GAMES = ("three-card-poker", "four-card-poker", "high-card-flush", "what-the-flush", "texas-holdem-bonus")
+ROOT = Path(__file__).resolve().parents[1]
+WAYS = ("server", "server-postgresql", "database")
 TABLES, BOTS = 17, ("simple", "random", "simple")
-KEY = bytes(range(32))
-QUICK = {"betting": 50, "all_have_bet": 0, "decision": 50, "pace": 0}
+QUICK = Timing(betting=50, all_have_bet=0, decision=50, pace=0)
 PROGRESSIVE = "high-card-flush"
+NEW_STORE_EVERY = 25
+GOAL_MS = 5_000
+PATIENCE_MS = 60_000
+"""How long the drill waits for a server before it gives up: longer than the goal, to say by how much it failed."""
 
 
 class Outcome(msgspec.Struct):
+    """`not_said`: times that the server did not say that its database was gone, or did not end in good order then.
+
+    `processor_ms`: the most that a start took of a processor.
+    """
+
     kills: int = 0
     acknowledged: int = 0
     missing: int = 0
-    out_of_balance: int = 0
+    cents_out_of_balance: int = 0
     faults: int = 0
-    slowest_start_ms: int = 0
+    not_said: int = 0
+    slowest_return_ms: int = 0
+    processor_ms: int = 0
     entries: int = 0
 
+    @property
+    def holds(self) -> bool:
+        wrong = self.missing or self.cents_out_of_balance or self.faults or self.not_said
+        return not wrong and self.slowest_return_ms <= GOAL_MS
 
-async def play(folder: Path, database: str) -> None:
-    """The child: a floor until somebody kills it."""
-    began = time.monotonic_ns()
-    entropy = Entropy()
-    seal = Seal(KEY, entropy)
-    heads = folder / "heads"
-    store = open_store(database, program="drill", seal=seal.seal, unseal=seal.unseal, heads=heads, claim=True)
-    pit = Pit(Means(store, SystemClock(), entropy, seal))
-    await pit.restore()
-    say("ready", (time.monotonic_ns() - began) // 1_000_000)
-    for number in range(TABLES):
-        game = GAMES[number % len(GAMES)]
-        group = "jackpot" if game == PROGRESSIVE else ""
-        plan = {"id": f"t{number}", "table": {"game": game}, "group": group, "timing": QUICK, "bots": BOTS}
-        if plan["id"] not in pit.live:
-            await pit.open(plan, "drill")
+
+# The child
+
+
+def plans() -> tuple[Plan, ...]:
+    """Tables of every game in turn; those with a progressive share its meters."""
+    games = [plan.table["game"] for plan in usual_tables(())]
+    return tuple(
+        Plan(
+            id=f"t{number}",
+            table={"game": game},
+            group="jackpot" if game == PROGRESSIVE else "",
+            timing=QUICK,
+            bots=BOTS,
+        )
+        for number in range(TABLES)
+        for game in (games[number % len(games)],)
+    )
+
+
+def play(folder: Path, database: str) -> int:
+    """The server, with bots in a hurry, until somebody ends it."""
+    app.BOTS_ACT = app.TICK = 1
+    bots.QUICKEST, bots.SLOWEST, bots.SULK = 0, 1, 20
     LiveTable.do = acknowledged(LiveTable.do)  # type: ignore[method-assign]
-    crew = Crew(pit)
-    while True:
-        await crew.act(hurry=True)
-        await pit.tick()
+    config = Config(port=0, data=str(folder), database=database, grace=0, tables=plans())
+    return serve(Settings(config, {}), pages)
 
 
 def acknowledged(do: Any) -> Any:
@@ -80,84 +115,240 @@ def acknowledged(do: Any) -> Any:
     async def wrapped(table: LiveTable, person: Person, given: dict[str, Any]) -> Answer:
         key = f"{run}-{next(count)}"
         answer: Answer = await do(table, person, given | {"key": key})
-        say("done", table.id, answer.sequence, person.name, key)
+        os.write(1, f"done {table.id} {answer.sequence} {key}\n".encode())
         return answer
 
     return wrapped
 
 
-def say(*words: object) -> None:
-    os.write(1, (" ".join(map(str, words)) + "\n").encode())
+# Who kills
 
 
-def kill_once(folder: Path, database: str, outcome: Outcome, random_: random.Random) -> list[list[str]]:
-    """Let a child play for a moment, kill it; the lines it has acknowledged."""
-    command = [sys.executable, "-m", "drills.floor_kill", "--child", str(folder), "--database", database]
-    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    assert child.stdout is not None
-    heard = b""
-    try:
-        first = child.stdout.readline().split()
-        assert first[:1] == [b"ready"], "the floor did not come back"
-        outcome.slowest_start_ms = max(outcome.slowest_start_ms, int(first[1]))
-        until = time.monotonic_ns() + random_.randrange(50, 3000) * 1_000_000
-        while (left := until - time.monotonic_ns()) > 0:
-            if select.select([child.stdout], [], [], left / 1e9)[0]:
-                heard += os.read(child.stdout.fileno(), 1 << 16)
-    finally:
-        child.send_signal(signal.SIGKILL)
-        heard += child.stdout.read()
-        child.wait()
-    outcome.kills += 1
-    return [line.decode().split() for line in heard.split(b"\n")[:-1]]
+def environment() -> dict[str, str]:
+    """As `./pitboss` has it: without bytecode the start would compile every source anew."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | {
+        "PYTHONPYCACHEPREFIX": str(ROOT / ".venv" / "bytecode")
+    }
 
 
-def check(folder: Path, database: str, done: list[list[str]], outcome: Outcome, thoroughly: bool) -> None:
-    """What was acknowledged is there, once; every account is the sum of what was posted; the chain is whole."""
-    books = open_books(database)
-    try:
-        last = {name: sequence for name, (_, sequence) in books.tables().items()}
-        with books.moment() as connection:
-            wanted = [key for _, _, _, _, key in done]
-            found: set[str] = set()
-            for at in range(0, len(wanted), 500):
-                named = ", ".join(f"'{key}'" for key in wanted[at : at + 500])
-                found |= {*connection.exec_driver_sql(f"SELECT key FROM journal WHERE key IN ({named})").scalars()}
-        outcome.acknowledged += len(done)
-        outcome.missing += sum(key not in found or last[table] < int(at) for _, table, at, _, key in done)
-        outcome.out_of_balance += sum(books.balances().values()) != 0
-        if thoroughly:
-            findings = audit(books, folder / "heads")
-            outcome.faults += len(findings.faults)
-            outcome.entries = findings.entries
-            for fault in findings.faults[:5]:
-                sys.stderr.write(f"{fault}\n")
-    finally:
-        books.engine.dispose()
+class Server:
+    """A child, what it says in a file (which outlives it), and its address once it is open."""
+
+    def __init__(self, folder: Path, database: str) -> None:
+        self.said, self.logged = folder / "said", folder / "logged"
+        command = [sys.executable, "-m", "drills.floor_kill", "--child", str(folder), "--database", database]
+        with self.said.open("wb") as out, self.logged.open("wb") as log:
+            self.process = subprocess.Popen(command, stdout=out, stderr=log, cwd=ROOT, env=environment())
+        try:
+            wait_until(lambda: self.process.poll() is not None or b"open on" in self.said.read_bytes(), "an address")
+            found = re.search(rb"open on (http\S+) ", self.said.read_bytes())
+            assert found, f"the floor did not come back: {self.logged.read_text()}"
+            self.address = found[1].decode()
+            wait_until(lambda: self.readiness() == 200, "readiness")
+        except BaseException:
+            self.kill()
+            raise
+
+    def readiness(self) -> int:
+        try:
+            with urllib.request.urlopen(f"{self.address}/readyz", timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+        except OSError:
+            return 0
+
+    def processor_ms(self) -> int:
+        """What it has used of a processor so far; a machine with other work makes a start longer, but not this."""
+        used = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, used)) * 1000 // os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def says_and_ends(self) -> bool:
+        """With its database gone it is not ready, says why, and ends in good order."""
+        wait_until(lambda: self.readiness() == 503, "word of the loss")
+        self.process.send_signal(signal.SIGTERM)
+        ended = self.process.wait(PATIENCE_MS // 1000)
+        logged = self.logged.read_text()
+        well = ended == 0 and '"store_failed"' in logged and '"closed"' in logged and "Traceback" not in logged
+        if not well:
+            sys.stderr.write(f"ended with {ended}:\n{logged[-2000:]}\n")
+        return well
+
+    def done(self) -> list[tuple[str, int, str]]:
+        """Table, sequence and key of every command that was acknowledged."""
+        lines = self.said.read_bytes().split(b"\n")[:-1]
+        words = [line.decode().split() for line in lines if line.startswith(b"done ")]
+        return [(table, int(sequence), key) for _, table, sequence, key in words]
 
 
-def drill(kills: int, database: str, folder: Path, seed: int = 1, thorough_every: int = 10) -> Outcome:
+class Database:
+    """A PostgreSQL server of our own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.cluster = Cluster(folder, "-k")
+        self.process = self.cluster.run()
+        self.wait()
+
+    def wait(self) -> None:
+        def answers() -> bool:
+            if self.process.poll() is not None:  # what is left of the one before may still be going
+                self.process = self.cluster.run()
+            with suppress(psycopg.OperationalError):
+                psycopg.connect(self.cluster.url).close()
+                return True
+            return False
+
+        wait_until(answers, "PostgreSQL")
+
+    def new(self) -> str:
+        name = f"floor_{uuid.uuid4().hex[:12]}"
+        with psycopg.connect(self.cluster.url, autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name}")
+        return self.cluster.url.replace("/postgres?", f"/{name}?")
+
+    def kill(self, random_: random.Random) -> None:
+        """All of it at once, or one of its processes, as when memory runs out."""
+        processes = [self.process.pid, *children(self.process.pid)]
+        for pid in processes if random_.randrange(2) else [random_.choice(processes)]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(30)
+
+
+def children(parent: int) -> list[int]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(entry.read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(entry.parent.name))
+    return found
+
+
+def wait_until(so: Callable[[], bool], what: str) -> None:
+    until = time.monotonic_ns() + PATIENCE_MS * 1_000_000
+    while not so():
+        assert time.monotonic_ns() < until, f"waited in vain for {what}"
+        time.sleep(0.005)
+
+
+@contextmanager
+def databases(way: str) -> Iterator[Database | None]:
+    if way == "server":
+        yield None
+        return
+    with tempfile.TemporaryDirectory(prefix="pitboss-pg-", ignore_cleanup_errors=True) as folder:
+        database = Database(Path(folder))
+        try:
+            yield database
+        finally:
+            database.close()
+
+
+class Life:
+    """One store through some kills, and all that was ever acknowledged of it."""
+
+    def __init__(self, way: str, folder: Path, postgresql: Database | None, outcome: Outcome) -> None:
+        self.way, self.folder, self.postgresql, self.outcome = way, folder, postgresql, outcome
+        self.database = postgresql.new() if postgresql else str(folder / "floor.db")
+        self.done: list[tuple[str, int, str]] = []
+        self.missing: set[str] = set()
+        Server(folder, self.database).kill()  # the first start opens the tables and is none that comes back
+
+    def kill_once(self, random_: random.Random) -> None:
+        began = time.monotonic_ns()
+        if self.postgresql:
+            self.postgresql.wait()
+        server = Server(self.folder, self.database)
+        took = (time.monotonic_ns() - began) // 1_000_000
+        self.outcome.slowest_return_ms = max(self.outcome.slowest_return_ms, took)
+        self.outcome.processor_ms = max(self.outcome.processor_ms, server.processor_ms())
+        try:
+            time.sleep(random_.uniform(0.05, 1.5))
+            if self.way == "database":
+                assert self.postgresql is not None
+                self.postgresql.kill(random_)
+                self.outcome.not_said += not server.says_and_ends()
+        finally:
+            server.kill()
+        self.outcome.kills += 1
+        new = server.done()
+        self.done += new
+        self.outcome.acknowledged += len(new)
+
+    def check(self, thoroughly: bool) -> None:
+        """What was acknowledged is there; every account holds what was posted to it; the chain is whole."""
+        if self.postgresql:
+            self.postgresql.wait()
+        books = open_books(self.database)
+        try:
+            last = {name: sequence for name, (_, sequence) in books.tables().items()}
+            with books.moment() as connection:
+                found = {*connection.exec_driver_sql("SELECT key FROM journal WHERE key <> ''").scalars()}
+            missing = {key for table, sequence, key in self.done if key not in found or last[table] < sequence}
+            self.outcome.missing += len(missing - self.missing)
+            self.missing |= missing
+            self.outcome.cents_out_of_balance += abs(sum(books.balances().values()))
+            differ = Watch(books).differences().values()
+            self.outcome.cents_out_of_balance += sum(abs(held - posted) for held, posted in differ)
+            if thoroughly:
+                findings = audit(books, self.folder / "heads")
+                self.outcome.faults += len(findings.faults)
+                self.outcome.entries += findings.entries
+                for fault in findings.faults[:5]:
+                    sys.stderr.write(f"{fault}\n")
+        finally:
+            books.engine.dispose()
+
+
+def drill(kills: int, way: str, seed: int = 1, progress: Callable[[Outcome], None] | None = None) -> Outcome:
     outcome, random_ = Outcome(), random.Random(seed)
-    for number in range(1, kills + 1):
-        done = kill_once(folder, database, outcome, random_)
-        check(folder, database, done, outcome, number % thorough_every == 0 or number == kills)
+    with databases(way) as postgresql:
+        while outcome.kills < kills:
+            with tempfile.TemporaryDirectory(prefix="pitboss-kill-") as folder:
+                life = Life(way, Path(folder), postgresql, outcome)
+                for number in range(1, NEW_STORE_EVERY + 1):
+                    life.kill_once(random_)
+                    is_last = number == NEW_STORE_EVERY or outcome.kills == kills
+                    life.check(thoroughly=is_last)
+                    if progress and (is_last or outcome.kills % 5 == 0):
+                        progress(outcome)
+                    if is_last:
+                        break
     return outcome
 
 
+def told(outcome: Outcome) -> str:
+    return (
+        f"{outcome.kills} kills, {outcome.acknowledged:,} acknowledged, {outcome.missing} missing, "
+        f"{outcome.cents_out_of_balance} cents out of balance, {outcome.faults} chain faults in {outcome.entries:,} "
+        f"entries, {outcome.not_said} times not said, slowest return {outcome.slowest_return_ms:,} ms "
+        f"({outcome.processor_ms:,} of a processor)"
+    )
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--database", default="")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--way", choices=[*WAYS, "all"], default="all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--child", default="")
+    parser.add_argument("--child", default="", help=argparse.SUPPRESS)
+    parser.add_argument("--database", default="", help=argparse.SUPPRESS)
     wanted = parser.parse_args()
     if wanted.child:
-        asyncio.run(play(Path(wanted.child), wanted.database))
-    with tempfile.TemporaryDirectory() as folder:
-        database = wanted.database or str(Path(folder) / "floor.db")
-        outcome = drill(wanted.kills, database, Path(folder), wanted.seed)
-    print(msgspec.json.format(msgspec.json.encode(outcome)).decode())
-    return 1 if outcome.missing or outcome.out_of_balance or outcome.faults else 0
+        return play(Path(wanted.child), wanted.database)
+    failed = False
+    for way in WAYS if wanted.way == "all" else [wanted.way]:
+        outcome = drill(wanted.kills, way, wanted.seed, lambda now: print(f"  {told(now)}", flush=True))
+        print(f"{way}: {told(outcome)}", flush=True)
+        failed |= not outcome.holds
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -35,8 +35,9 @@ ROOMS = [
 ]
 """A room may use those before it and itself. What stands beside them (settling, clauses, cli) may use all."""
 
-BESIDE = {"floor": ("lab",)}
-"""What a room may use besides: the floor's best bots ask the lab how to play."""
+BESIDE = {"floor": ("lab", "coach"), "web": ("lab", "clauses")}
+"""What a room may use besides: the floor's best bots ask the lab how to play, and its people the coach; pages show the
+lab and the clauses."""
 
 
 def test_arrows_between_rooms_point_one_way() -> None:
@@ -52,6 +53,13 @@ def test_the_lab_reads_games_and_rankings_only() -> None:
     """Neither the table nor the bank; of what stands beside, what a report prints: the readings, the version, text."""
     allowed = {*ROOMS[: ROOMS.index("games") + 1], "lab", "terminal", "clauses", "__version__"}
     for file in (HERE / "src" / "pitboss" / "lab").rglob("*.py"):
+        assert _rooms_used_by(file) <= allowed, file
+
+
+def test_the_coach_reads_the_lab_and_never_a_table() -> None:
+    """What lies hidden is in a table's state; the coach gets views, and cannot get at more."""
+    allowed = {*ROOMS[: ROOMS.index("games") + 1], "lab", "coach"}
+    for file in (HERE / "src" / "pitboss" / "coach").rglob("*.py"):
         assert _rooms_used_by(file) <= allowed, file
 
 

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from pitboss.cards.chance import Shuffles
-from pitboss.drill.families import missing, places, wanted
+from pitboss.drill.families import drilled, missing, places, wanted
 from pitboss.drill.family import Reached
-from pitboss.drill.run import Broken, batch
+from pitboss.drill.run import Broken, batch, sequence
 from pitboss.drill.shoe import coverage
 from pitboss.drill.shoe.checks import ShoeWitness
 from pitboss.refusal import Refusal
@@ -113,6 +113,22 @@ def test_what_was_decided_happens_without_a_refusal(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("pitboss.table.decide.happen", surely)
     batch((shoe, shoe + 1, 1, 7))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"split_hands": 2, "surrender": "first_two_cards", "surrender_split_hands": False},
+        {"split_hands": 3, "surrender": "not_after_a_double"},
+        {"surrender": "first_two_cards"},
+        {"surrender_split_hands": False},
+    ],
+)
+def test_houses_that_seeds_do_not_draw_are_drilled_too(monkeypatch: pytest.MonkeyPatch, options: Any) -> None:
+    """Readings 116 to 118: a seed goes on meaning the tables that it meant before these could be chosen."""
+    (shoe,) = (number for number in SHOES if places()[number][0] == "double-attack-blackjack")
+    monkeypatch.setattr("pitboss.drill.shoe.tables.some_options", lambda *_: options)
+    assert sequence(shoe, 20, 4, Reached()) == 4 * drilled(places()[shoe]).times
 
 
 def test_what_a_drill_should_reach_is_read_from_the_code() -> None:

@@ -28,9 +28,9 @@ from pitboss.table.families import shoe_house
 from pitboss.table.files import encode_event
 from pitboss.table.shoe.commands import SHAPES, Command
 from pitboss.table.shoe.decide import COMMANDS
+from pitboss.table.shoe.decided import DECIDED
 from pitboss.table.shoe.decisions import ASKED, PLAY
 from pitboss.table.shoe.events import OWN, Back
-from pitboss.table.shoe.evolve import DECIDED
 from pitboss.table.shoe.irregular import CALLS
 from pitboss.table.shoe.setup import READERS, SHUFFLERS, STEPS, House, Setup
 from pitboss.table.shoe.state import State

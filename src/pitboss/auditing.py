@@ -57,8 +57,8 @@ def add_audit(commands: Any) -> None:
         "report",
         nargs="*",
         metavar="REPORT",
-        help="verify (default), trial-balance, liability, tables, meters, player NAME, round TABLE NUMBER, "
-        "significant, manifest",
+        help="verify (default), trial-balance, liability, tables, player NAME, round TABLE NUMBER, significant, "
+        "progressives, drift, manifest",
     )
     add_database(audit)
     audit.add_argument("--heads", metavar="DIR", help="the folder of signed heads: finds what was cut off, too")
@@ -108,7 +108,8 @@ def run_audit(wanted: Arguments) -> int:
     name, *more = wanted.report or ["verify"]
     if name == "verify" and not more:
         return run_verify(wanted)
-    report = manifest_report() if name == "manifest" and not more else report_of(wanted, name, more)
+    own = {"manifest": manifest_report, "drift": drift_report}
+    report = own[name](wanted) if name in own and not more else report_of(wanted, name, more)
     from pitboss.terminal import print_json, print_tables
 
     if wanted.json:
@@ -169,7 +170,7 @@ def report_of(wanted: Arguments, name: str, more: list[str]) -> "Report":
         if not more[1].isascii() or not more[1].isdecimal() or len(more[1]) > 18:
             raise Refusal("bad_number", "Give the round's number after the table's name.")
         given[1] = int(more[1])
-    dated = name in ("tables", "meters", "player", "significant")
+    dated = name in ("tables", "player", "significant")
     if not dated and (wanted.since or wanted.until):
         raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
     books = open_books(wanted.database)
@@ -196,7 +197,17 @@ def microseconds(text: str) -> int:
     return (aware - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1)
 
 
-def manifest_report() -> "Report":
+def drift_report(wanted: Arguments) -> "Report":
+    """What was paid beside what the lab expects. Games it has not counted yet take it some seconds each."""
+    from pitboss.drifting import drift
+    from pitboss.store.opening import open_books
+
+    if wanted.since or wanted.until:
+        raise Refusal("period_without_use", "Leave --since and --until out: drift is of all that was ever played.")
+    return drift(open_books(wanted.database))
+
+
+def manifest_report(wanted: Arguments) -> "Report":
     """What the program is made of, file by file; `tools/digests.py` prints the same without any of our code."""
     from pitboss.audit.manifest import digest_of, manifest
     from pitboss.audit.reports import Report

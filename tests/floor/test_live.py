@@ -108,6 +108,38 @@ def test_int_03_a_table_is_found_again_as_it_was_left_in_every_phase(tmp_path: P
     run(test)
 
 
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack", "craps"])
+def test_int_03_a_shoe_and_a_run_of_dice_are_found_again_in_every_phase(tmp_path: Path, game: str) -> None:
+    """INT-03 where hands grow and wagers live from roll to roll: the server is gone after each of twenty steps."""
+
+    async def test() -> None:
+        clock, left = SetClock(), list[Any]()
+        bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "10.00"}}
+        if game == "craps":
+            bet = {"do": "bet", "wager": "pass", "amount": "10.00"}
+        for number in range(20):
+            async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+                if not number:
+                    await floor.open(game)
+                table, person = floor.pit.table("t1"), Person("ann", "player")
+                if left:
+                    assert [state_hash(table.state), table.view(person), balances(floor)] == left
+                state: Any = table.state
+                if not number:
+                    await floor.player("ann")
+                    await table.do(person, {"do": "sit", "position": 1})
+                elif number == 1:
+                    await table.do(person, {"do": "buy_in", "amount": "500.00"})
+                elif state.betting and not state.has_wagers("ann") and not getattr(state, "puck", 0):
+                    await table.do(person, bet)
+                    assert balances(floor)["layout:t1"] == 10_00, "the wager shows as held"
+                else:
+                    await floor.after(30)
+                left = [state_hash(table.state), table.view(person), balances(floor)]
+
+    run(test)
+
+
 def test_int_07_a_command_sent_again_has_one_effect_and_one_answer(tmp_path: Path) -> None:
     """INT-07: twice, ten times, at once, an hour later, after a restart; the same key with another body is refused."""
 
@@ -242,6 +274,67 @@ def test_int_06_a_fault_voids_the_round_cleanly(
             assert table.state.playing, "play goes on when a supervisor lets it"
 
     run(test)
+
+
+OTHER_FAMILIES = [
+    *(("spanish-21", phase) for phase in PHASES),
+    *(("double-attack-blackjack", phase) for phase in PHASES),
+    *(("craps", phase) for phase in ("sit", "bet", "no_more_bets", "point")),
+]
+
+
+@pytest.mark.parametrize(("game", "phase"), OTHER_FAMILIES)
+def test_int_06_a_fault_voids_a_round_of_a_shoe_or_of_dice(
+    tmp_path: Path, game: str, phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """INT-06 where hands grow and wagers live from roll to roll; `point`: a wager that a roll has left standing."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open(game)
+            person = await floor.seated(table, "ann", 1)
+            bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "10.00"}}
+            if game == "craps":
+                bet = {"do": "bet", "wager": "pass", "amount": "10.00"}
+            if phase != "sit":
+                await table.do(person, bet)
+            if phase in ("decide", "point"):
+                await _play_up_to(phase, floor, table, person, bet)
+            before = sum(balances(floor).get(name, 0) for name in ("chips:t1:ann", "layout:t1"))
+            monkeypatch.setattr(live, "step", _faulty_once(phase))
+            if phase in ("sit", "bet"):
+                found = await refused(table.do(person, {"do": "tip", "amount": "1.00"}))
+                assert (found.code, found.clause) == ("malfunction", "GLI-19 A.6.4")
+            while not table.stopped:
+                await floor.after(30)
+            held = balances(floor)
+            assert (held["chips:t1:ann"], held.get("layout:t1", 0), sum(held.values())) == (before, 0, 0)
+            kept = [json.loads(each.body) for each in floor.store.books.events("t1")]
+            void = [each["what"] for each in kept if each["event"] == "irregularity_called"]
+            assert void == ([] if phase == "sit" else ["malfunction"])
+            with floor.store.books.moment() as connection:
+                incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in incidents] == ["malfunction"]
+            assert (await refused(table.do(person, bet))).code == "table_stopped"
+            await table.resume("boss")
+            assert table.status != "stopped", "play goes on when a supervisor lets it"
+
+    run(test)
+
+
+async def _play_up_to(phase: str, floor: Floor, table: LiveTable, person: Person, bet: dict[str, Any]) -> None:
+    """Until a player has to decide, or a wager waits for a point."""
+    for _ in range(200):
+        state: Any = table.state
+        asked = state.next is not None and state.next.do == ("decide" if phase == "decide" else "")
+        if asked and table.house.game.name != "craps":
+            return
+        if table.house.game.name == "craps" and state.puck and state.has_wagers("ann"):
+            return
+        if state.betting and not state.has_wagers("ann"):
+            await table.do(person, bet)
+        await floor.after(4)
+    raise AssertionError("never came to it")
 
 
 def _faulty_once(phase: str) -> Any:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from drills.floor_kill import drill
 from pitboss.floor.config import read_settings, usual_tables, without_password
 from pitboss.refusal import Refusal
 from pitboss.store import open_books
@@ -112,13 +111,6 @@ def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:
     assert "bad_database" in refused(tmp_path / "x", "--database", "mysql://host/none")
     (tmp_path / "file").write_text("")
     assert "bad_folder" in refused(tmp_path / "file" / "inside")
-
-
-def test_int_01_killed_amid_play_nothing_acknowledged_is_missing(tmp_path: Path) -> None:
-    """INT-01, LED-06, PRG-12, a short form of `python -m drills.floor_kill`."""
-    outcome = drill(3, str(tmp_path / "floor.db"), tmp_path, thorough_every=1)
-    assert outcome.kills == 3 and outcome.acknowledged > 0
-    assert (outcome.missing, outcome.out_of_balance, outcome.faults) == (0, 0, 0)
 
 
 def test_settings_come_from_the_command_line_before_the_environment_before_a_file(tmp_path: Path) -> None:

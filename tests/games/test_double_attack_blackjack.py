@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss import games
 from tests.support import checks, net, refusal, result
 
 Data = dict[str, Any]
@@ -125,6 +126,84 @@ def test_surrender_not_when_bust_nor_against_a_blackjack() -> None:
     assert refusal(play("Kc 8s", seat(hand("Kh 6d 9c", surrendered=True)))).code == "given_up_after_bust"
     assert refusal(play("Ac Ks", seat(hand("Kh 6d", surrendered=True)))).code == "dealer_blackjack_ends_round"
     assert net(play("Ac Ks", seat(hand("Kh 6d", surrendered=True)), card_reader=False)) == "-10.00"
+
+
+@pytest.mark.parametrize(
+    ("options", "named"), [({}, "bet, attack, bust_it, insurance"), ({"bust_it": None}, "bet, attack, insurance")]
+)
+def test_an_unknown_wager_is_told_which_ones_can_be_placed(options: Data, named: str) -> None:
+    found = refusal(play("Kc 8s", seat(hand("Kh 6d"), wagers={"ante": "5.00"}), options=options))
+    assert found.code == "unknown_wager" and found.message.endswith(f"it has {named}.")
+    early = refusal(play("Kc 8s", seat(hand("Kh 6d"), wagers={"doubled": "5.00"})))
+    assert (early.code, early.clause) == ("wager_too_early", "rules DAB double")
+
+
+@checks("rules DAB split")
+@pytest.mark.parametrize("most", [2, 3, 4])
+def test_reading_116_a_split_makes_as_many_hands_as_the_house_lets(most: int) -> None:
+    eights = [hand(f"8{suit} Kd") for suit in "hdcsh"]
+    house = {"options": {"split_hands": most}}
+    assert net(play("Kc 8s", seat(*eights[:most]), **house)) == "0.00"
+    over = refusal(play("Kc 8s", seat(*eights[: most + 1]), **house))
+    clause = "rules DAB split" if most == 4 else "reading 116"
+    assert (over.code, over.clause) == ("split_over_limit", clause)
+    assert f"at most {most} hands" in over.message
+
+
+TWO = seat(hand("Kh 6d", surrendered=True))
+DRAWN = seat(hand("Kh 2d 4c", surrendered=True))
+DOUBLED = seat(hand("6h 5d 2c", doubled="10.00", surrendered=True))
+SPLIT = seat(hand("8h 6d", surrendered=True), hand("8d Kc"))
+SPLIT_AND_DRAWN = seat(hand("8h 2d 6d", surrendered=True), hand("8d Kc"))
+SPLIT_AND_DOUBLED = seat(hand("8h 2d 6d", doubled="10.00", surrendered=True), hand("8d Kc"))
+EVERY_TIME = (TWO, DRAWN, DOUBLED, SPLIT, SPLIT_AND_DRAWN, SPLIT_AND_DOUBLED)
+
+IN_TIME, DRAW, DOUBLE, AFTER_SPLIT = (
+    None,
+    ("surrender_after_draw", "reading 117"),
+    ("surrender_after_double", "reading 117"),
+    ("surrender_after_split", "reading 118"),
+)
+
+
+@checks("rules DAB surrender")
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, (IN_TIME,) * 6),
+        ({"surrender": "not_after_a_double"}, (IN_TIME, IN_TIME, DOUBLE, IN_TIME, IN_TIME, DOUBLE)),
+        ({"surrender": "first_two_cards"}, (IN_TIME, DRAW, DRAW, IN_TIME, DRAW, DRAW)),
+        ({"surrender_split_hands": False}, (IN_TIME, IN_TIME, IN_TIME, AFTER_SPLIT, AFTER_SPLIT, AFTER_SPLIT)),
+        (
+            {"surrender": "first_two_cards", "surrender_split_hands": False},
+            (IN_TIME, DRAW, DRAW, AFTER_SPLIT, AFTER_SPLIT, AFTER_SPLIT),
+        ),
+    ],
+)
+def test_readings_117_and_118_when_a_hand_may_be_surrendered(options: Data, told: tuple[Any, ...]) -> None:
+    for given_up, wanted in zip(EVERY_TIME, told, strict=True):
+        round_ = play("Kc 8s", given_up, options=options)
+        if wanted is None:
+            assert net(round_) == ("-10.00" if given_up in (DOUBLED, SPLIT_AND_DOUBLED) else "-5.00")
+        else:
+            assert (refusal(round_).code, refusal(round_).clause) == wanted
+
+
+def test_the_rules_say_what_the_house_has_chosen() -> None:
+    def said(**options: Any) -> dict[str, tuple[str, str]]:
+        page = games.game("double-attack-blackjack").rules("nj", options).page()
+        (table,) = (table for table in page.tables if table.title == "What may be done with a hand")
+        return {row[0]: (row[1], row[2]) for row in table.rows}
+
+    given = said()
+    assert given["split"][0].endswith("up to 4 hands in all") and given["split"][1] == "rules DAB split"
+    assert given["surrender"][0].endswith("at any time") and given["surrender"][1] == "rules DAB surrender"
+    assert given["surrender after a split"] == ("as any other hand", "rules DAB surrender")
+    other = said(split_hands=2, surrender="first_two_cards", surrender_split_hands=False)
+    assert other["split"][0].endswith("up to 2 hands in all") and other["split"][1] == "reading 116"
+    assert other["surrender"][0].endswith("on the first two cards") and other["surrender"][1] == "reading 117"
+    assert other["surrender after a split"] == ("not at this table", "reading 118")
+    assert said(surrender="not_after_a_double")["surrender"][0].endswith("at any time before a double")
 
 
 @checks("rules DAB insurance")

@@ -92,7 +92,7 @@ class DealtOut:
             return None
         return {(5, 6): 7, (5, 7): 6, (6, 7): 5, (6, 6): 6}.get((min(a, b), max(a, b)))
 
-    def two_cards(self, up: int, pack: Hand, a: int, b: int, ordered: int) -> Fraction:
+    def two_cards(self, up: int, pack: Hand, a: int, b: int, ordered: int, is_split: bool = False) -> Fraction:
         """Where the dealer has no blackjack. Suits may turn a choice into a hit, and make a bonus pay more."""
         found = Fraction(0)
         for fit, chance, third in self.fits(a, b) or [(0, Fraction(1), Fraction(0))]:
@@ -100,7 +100,7 @@ class DealtOut:
             if choice == SPLIT:
                 found += chance * self.split(up, a)
                 continue
-            found += chance * self.over_holes(up, pack, hand_of(a, b), choice)
+            found += chance * self.over_holes(up, pack, hand_of(a, b), choice, is_split)
             needs = self.needs(a, b)
             if choice == HIT and fit and needs is not None:
                 left = less(pack, a, b)
@@ -112,24 +112,47 @@ class DealtOut:
     def clear(self, up: int, left: Hand) -> Fraction:
         return sum((chance for hole, chance in holes(left) if {up, hole} != {ACE, PICTURE}), Fraction(0))
 
-    def over_holes(self, up: int, pack: Hand, hand: Hand, choice: int) -> Fraction:
+    def over_holes(self, up: int, pack: Hand, hand: Hand, choice: int, is_split: bool) -> Fraction:
         """A choice over every hole card that makes no blackjack. `pack` holds the hand still."""
         left = tuple(have - own for have, own in zip(pack, hand, strict=True))
         return sum(
             (
-                chance * self.does(up, hole, less(pack, hole), hand, 0, choice)
+                chance * self.does(up, hole, less(pack, hole), hand, 0, choice, is_split)
                 for hole, chance in holes(left)
                 if {up, hole} != {ACE, PICTURE}
             ),
             Fraction(0),
         )
 
-    def later(self, up: int, hand: Hand) -> int:
+    def later(self, up: int, hand: Hand, is_split: bool) -> int:
+        """What the chart says of a hand that was hit or split; where it says R too late, what it says instead."""
         total, soft = total_of(hand)
-        return self.chart.later_choice(up, soft, total, sum(hand))
+        choice = self.chart.cells[up, soft, total, min(sum(hand), MOST_CARDS)]
+        if choice != SURRENDER or self.may_surrender(sum(hand), is_split):
+            return choice
+        if (up, soft, total, 0) in self.chart.instead:
+            return self.chart.instead[up, soft, total, 0]
+        return self.chart.cells.get((up, soft, total, 3), HIT)
+
+    def may_surrender(self, cards: int, is_split: bool, doubled: bool = False) -> bool:
+        """By the house's options as they read; Spanish 21 has none of them."""
+        options = {"surrender": "first_two_cards", "surrender_split_hands": False} | self.rules.options
+        if is_split and not options["surrender_split_hands"]:
+            return False
+        if options["surrender"] == "first_two_cards":
+            return cards == 2 and is_split
+        return not doubled or options["surrender"] == "any_time"
+
+    def doubled(self, up: int, hand: Hand, again: bool, is_split: bool) -> int:
+        total, soft = total_of(hand)
+        choice = self.chart.doubled.get((up, soft, total, 0), STAND)
+        rescue = self.rules.game.name == "spanish-21"
+        if choice == SURRENDER and not rescue and not self.may_surrender(sum(hand), is_split, doubled=True):
+            return STAND
+        return STAND if choice == DOUBLE and not again else choice
 
     @cache  # noqa: B019
-    def does(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int, choice: int) -> Fraction:
+    def does(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int, choice: int, is_split: bool) -> Fraction:
         stake = 1 << doubles
         if choice == STAND:
             return self.stands(up, hole, rest, hand, doubles)
@@ -142,17 +165,16 @@ class DealtOut:
         for card, many in enumerate(left):
             if many:
                 after = tuple(own + (each == card) for each, own in enumerate(hand))
-                total, soft = total_of(after)
                 chance = Fraction(many, sum(left))
-                if total > 21:
+                if total_of(after)[0] > 21:
                     found -= chance * stake
                     continue
                 then = (
-                    self.chart.doubled_choice(up, soft, total, doubles < self.rules.doubles)
+                    self.doubled(up, after, doubles < self.rules.doubles, is_split)
                     if doubles
-                    else self.later(up, after)
+                    else self.later(up, after, is_split)
                 )
-                found += chance * self.does(up, hole, rest, after, doubles, then)
+                found += chance * self.does(up, hole, rest, after, doubles, then, is_split)
         return found
 
     def stands(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int) -> Fraction:
@@ -176,9 +198,9 @@ class DealtOut:
         others *= Fraction(1, cards - left[pair])
 
         def draw(hands: int, pairs_drawn: int, others_drawn: int) -> Fraction:
-            """Second cards come one by one; a pair makes one more hand that waits, up to four."""
+            """Second cards come one by one; a pair makes one more hand that waits, up to as many as the house lets."""
             waiting = hands - others_drawn
-            if hands == 4 or not waiting:
+            if hands == self.rules.options.get("split_hands", 4) or not waiting:
                 return others_drawn * others + waiting * any_card
             again = Fraction(left[pair] - pairs_drawn, cards - pairs_drawn - others_drawn)
             return again * draw(hands + 1, pairs_drawn + 1, others_drawn) + (1 - again) * draw(
@@ -191,8 +213,9 @@ class DealtOut:
         """A split hand with its second card."""
         pack, hand = less(SHORT, up, pair), hand_of(pair, card)
         if once:
-            return max(self.over_holes(up, pack, hand, choice) for choice in (STAND, SURRENDER))
-        return self.two_cards(up, pack, pair, card, self.later(up, hand))
+            kept = (STAND, SURRENDER) if self.may_surrender(2, is_split=True) else (STAND,)
+            return max(self.over_holes(up, pack, hand, choice, True) for choice in kept)
+        return self.two_cards(up, pack, pair, card, self.later(up, hand, True), is_split=True)
 
 
 def less(pack: Hand, *cards: int) -> Hand:
@@ -236,6 +259,11 @@ def against(total: int, dealer: Hand, left: Hand, hits_soft_17: bool) -> Fractio
         ("spanish-21", {}),
         ("spanish-21", {"dealer_hits_soft_17": True, "redouble": True}),
         ("double-attack-blackjack", {}),
+        ("double-attack-blackjack", {"surrender_split_hands": False}),
+        ("double-attack-blackjack", {"split_hands": 3, "surrender": "not_after_a_double"}),
+        ("double-attack-blackjack", {"surrender": "not_after_a_double", "surrender_split_hands": False}),
+        ("double-attack-blackjack", {"split_hands": 2, "surrender": "first_two_cards"}),
+        ("double-attack-blackjack", {"surrender": "first_two_cards", "surrender_split_hands": False}),
     ],
 )
 def test_playing_the_chart_equals_dealing_it_out(game: str, options: dict[str, Any]) -> None:
@@ -295,6 +323,24 @@ def test_a_game_without_suits_has_no_lines_for_them() -> None:
     chart = ShoeAnalysis(house("double-attack-blackjack")).chart
     assert chart.as_json(UPS)["bonus_hands"] == {}
     assert not any("bonus" in table.title for table in chart.tables(UPS))
+
+
+def test_the_chart_says_what_split_hands_do_that_may_not_be_surrendered() -> None:
+    """Readings 117 and 118; where all hands may be, or none but the first two cards, there is nothing to add."""
+
+    def shown(**options: Any) -> dict[str, Any]:
+        return ShoeAnalysis(house("double-attack-blackjack", **options)).chart.as_json(UPS)
+
+    given, late = shown(), shown(surrender="first_two_cards", surrender_split_hands=False)
+    assert given["after_a_split"] == late["after_a_split"] == {}
+    assert "R" in {cell for row in given["after_a_double"].values() for cell in row}
+    assert late["after_a_double"] == {}  # a doubled hand can only stand
+    chart = ShoeAnalysis(house("double-attack-blackjack", surrender_split_hands=False)).chart
+    instead = {cell for row in chart.as_json(UPS)["after_a_split"].values() for cell in row}
+    assert instead - {"-"} and instead <= {"-", "S", "H", "D"}
+    titles = [table.title for table in chart.tables(UPS)]
+    assert "After a double: S stand, R surrender, but split hands stand" in titles
+    assert "After a split: instead of R" in titles
 
 
 def test_rows_that_agree_stand_together() -> None:

@@ -57,10 +57,10 @@ def money(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-def play(game: str, rng: random.Random) -> Data:
-    """A legal round."""
+def play(game: str, rng: random.Random, house: Data | None = None) -> Data:
+    """A legal round, of the house that is drawn or given."""
     spanish = game == "spanish-21"
-    options: Data = {}
+    options: Data = house or {}
     if spanish:
         options = {
             "decks": rng.choice((6, 8)),
@@ -123,7 +123,8 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
         hand["surrendered"] = True
         return False
     same = points(cards[:1])[0] == points(cards[1:2])[0]
-    if same and len(cards) == 2 and len(hands) < 4 and not split_aces and rng.random() < 0.7:
+    most = options.get("split_hands", 4)
+    if same and len(cards) == 2 and len(hands) < most and not split_aces and rng.random() < 0.7:
         hands.append({"cards": [cards.pop()]})
         cards.append(table.draw())
         return True
@@ -136,8 +137,8 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
         if doubles or rng.random() < 0.25:
             if not may_double or (doubles and rng.random() < 0.5):
                 break
-            most = standing + sum(doubles)
-            doubles.append(rng.choice((most, most, rng.randint(1, most))))
+            all_of_it = standing + sum(doubles)
+            doubles.append(rng.choice((all_of_it, all_of_it, rng.randint(1, all_of_it))))
         cards.append(table.draw())
     if doubles:
         hand["doubled"] = money(doubles[0]) if len(doubles) == 1 else [money(each) for each in doubles]
@@ -145,9 +146,16 @@ def play_hand(spanish: bool, options: Data, table: Table, box: Data, hand: Data,
         live = points(cards)[0] < 21
         if spanish and doubles and rng.random() < 0.3 and live:
             hand["rescued"] = True
-        if not spanish and rng.random() < 0.15 and live:
+        if not spanish and rng.random() < 0.15 and live and in_time(options, len(hands), len(cards), len(doubles)):
             hand["surrendered"] = True
     return False
+
+
+def in_time(options: Data, hands: int, cards: int, doubles: int) -> bool:
+    """Whether this house lets a hand of Double Attack be surrendered now."""
+    when = options.get("surrender", "any_time")
+    late = cards > 2 if when == "first_two_cards" else doubles > 0 and when == "not_after_a_double"
+    return not late and (hands == 1 or bool(options.get("surrender_split_hands", True)))
 
 
 def finish_dealer(spanish: bool, options: Data, table: Table, dealer: list[str], boxes: list[Data]) -> None:

@@ -57,11 +57,27 @@ class Cluster:
 
     def start(self, *settings: str) -> None:
         """Settings such as `fsync=off`."""
-        options = ["-k", str(self.home), "-h", "", "-c", "max_connections=30", "-c", "shared_buffers=16MB"]
-        options += [word for setting in settings for word in ("-c", setting)]
-        quoted = " ".join(f"'{word}'" for word in options)
+        quoted = " ".join(f"'{word}'" for word in self._options(*settings))
         done = self._run("pg_ctl", "-w", "-t", "60", "-l", str(self.home / "log"), "-o", quoted, "start")
         assert done.returncode == 0, (self.home / "log").read_text()
+
+    def _options(self, *settings: str) -> list[str]:
+        options = ["-k", str(self.home), "-h", "", "-c", "max_connections=30", "-c", "shared_buffers=16MB"]
+        return options + [word for setting in settings for word in ("-c", setting)]
+
+    def run(self) -> "subprocess.Popen[bytes]":
+        """The server as a child of ours, which can be killed and waited for."""
+        found = program("postgres")
+        assert found, "postgres is missing"
+        with open(self.folder / "said", "ab") as said:
+            return subprocess.Popen(
+                [found, "-D", str(self.data), *self._options()],
+                stdout=said,
+                stderr=said,
+                stdin=subprocess.DEVNULL,
+                cwd=self.home,
+                **unprivileged(),
+            )
 
     def stop(self, how: str = "fast") -> None:
         self._run("pg_ctl", "-w", "-m", how, "stop")

@@ -213,6 +213,56 @@ def test_a_split_costs_bet_and_attack_and_a_fifth_hand_is_refused() -> None:
     assert there.cannot(1, "split").code == "split_over_limit"
 
 
+@pytest.mark.parametrize("most", [2, 3])
+def test_reading_116_the_house_may_let_a_split_make_fewer_hands(most: int) -> None:
+    there = floor(options={"split_hands": most})
+    there.start("6c 8s 8d 9h 8h 8c 8s 2s 3s 4s 5s")
+    there.run("decide")
+    there.decide(1, "pass")
+    there.run()
+    for _ in range(2, most + 1):
+        there.decide(1, "split")
+        there.once()
+    over = there.cannot(1, "split")
+    assert (over.code, over.clause) == ("split_over_limit", "reading 116")
+
+
+def test_reading_117_a_doubled_hand_that_may_not_be_surrendered_is_finished() -> None:
+    there = floor(options={"surrender": "not_after_a_double"})
+    there.start("6c 8s 3d 9h 2h 2s Ks")
+    there.run("decide")
+    there.decide(1, "pass")
+    there.run()
+    assert actions(there, "p1") >= {"surrender", "double"}
+    there.decide(1, "double", "10.00")
+    there.finish()
+    assert finished_round(there.state)["positions"][0]["hands"][0]["doubled"] == "10.00"
+
+
+def test_reading_117_on_two_cards_only_a_hand_that_was_hit_is_not_surrendered() -> None:
+    there = floor(options={"surrender": "first_two_cards"})
+    there.start("6c 8s 3d 9h 2h 2s Ks")
+    there.run("decide")
+    there.decide(1, "pass")
+    there.run()
+    assert "surrender" in actions(there, "p1")
+    there.decide(1, "hit")
+    there.once()
+    assert "surrender" not in actions(there, "p1")
+    late = there.cannot(1, "surrender")
+    assert (late.code, late.clause) == ("surrender_after_draw", "reading 117")
+
+
+def test_reading_118_split_aces_that_may_not_be_surrendered_are_finished() -> None:
+    there = floor(options={"surrender_split_hands": False})
+    there.start("9c As Ad Kh 5s Kd")
+    there.run()
+    there.decide(1, "split")
+    there.finish()  # nobody is asked any more
+    hands = finished_round(there.state)["positions"][0]["hands"]
+    assert [(hand["cards"], hand["surrendered"]) for hand in hands] == [("As 5s", False), ("Ad Kd", False)]
+
+
 @checks("rules DAB bust it draw")
 @pytest.mark.parametrize(
     ("up", "hole", "drawn"), [("2c", "9h", False), ("3c", "9h", True), ("7c", "9h", True), ("8c", "9h", False)]

@@ -396,6 +396,7 @@ def test_19_13_e_others_cover_both_hands_or_say_on_which_one_their_wager_stays()
 
 @checks("NJ S21 19:47-19.13(e)")
 def test_19_13_e_who_says_nothing_stays_on_the_first_hand() -> None:
+    """Reading 119."""
     there = shared("8s 9c 8d Kh Kc 3d")
     there.run()
     there.decide(1, "split")

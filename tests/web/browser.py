@@ -45,10 +45,10 @@ def a_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def a_server(folder: Path, bots: str = "none") -> Iterator[str]:
+def a_server(folder: Path, bots: str = "none", plan: str = "") -> Iterator[str]:
     """`pitboss serve`, as people start it, and its address."""
     config = folder / "floor.toml"
-    config.write_text(FAST)
+    config.write_text(plan or FAST)
     command = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0", "--data", str(folder / "data")]
     environment = os.environ | {"PITBOSS_GRACE": "0", "PITBOSS_BOTS": bots}
     server = subprocess.Popen(

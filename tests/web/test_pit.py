@@ -142,7 +142,7 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
     page = abe.page
     for tab, found in {
         "tables": "Spanish 21",
-        "meters": "contributed",
+        "meters": "fixed awards",
         "requests": "Settled",
         "events": "table opened",
         "books": "difference",

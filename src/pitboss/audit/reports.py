@@ -11,13 +11,17 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, func, select
 
 from pitboss.money import write_money
+from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
 from pitboss.store.reading import Books
+from pitboss.table.families import house_of
+from pitboss.table.files import decode_event
+from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid
 
 FOREVER = (0, (1 << 63) - 1)
 Period = tuple[int, int]
@@ -143,76 +147,6 @@ def tables(books: Books, period: Period = FOREVER) -> Report:
         hold = _percent(Fraction(100 * win, drop)) if drop else ""
         rows.append((table, rounds.get(table, 0), Money(drop), Money(handle), Money(win), hold))
     return Report("tables", columns, rows)
-
-
-def meters(books: Books, period: Period = FOREVER) -> Report:
-    """For each group of progressive meters: what they show now; what play added, what was paid out, hits in a period.
-
-    What a meter opened with and what two persons corrected is neither.
-    """
-    columns = ("group", "main", "secondary", "contributed", "paid", "hits")
-    with books.moment() as connection:
-        held = connection.execute(select(s.accounts.c.name, s.accounts.c.cents).where(s.accounts.c.kind.in_(METERS)))
-        shown: dict[str, int] = dict(held.tuples().all())
-        flows = _meter_flows(connection, period)
-        hits = _hits_by_group(connection, period)
-    groups = sorted({name.partition(":")[2] for name in shown})
-    rows: list[tuple[Any, ...]] = [
-        (
-            group,
-            *(Money(shown.get(f"{meter}:{group}", 0)) for meter in METERS),
-            *(Money(cents) for cents in flows.get(group, (0, 0))),
-            hits.get(group, 0),
-        )
-        for group in groups
-    ]
-    return Report("meters", columns, rows)
-
-
-METERS = ("main", "secondary")
-
-
-def _meter_flows(connection: Connection, period: Period) -> dict[str, tuple[int, int]]:
-    """For each group, what play added to its meters and what they paid to players."""
-    ends = (s.postings.c.giver, s.postings.c.taker)
-    statement = (
-        select(*ends, func.sum(s.postings.c.cents))
-        .join(s.journal, s.journal.c.number == s.postings.c.number)
-        .where(
-            s.journal.c.table_name != "",
-            s.journal.c.at >= period[0],
-            s.journal.c.at < period[1],
-            s.postings.c.number.not_in(select(s.tables.c.opened_by)),
-            or_(*(end.startswith(f"{meter}:") for end in ends for meter in METERS)),
-        )
-        .group_by(*ends)
-    )
-    flows: dict[str, tuple[int, int]] = {}
-    for giver, taker, cents in connection.execute(statement):
-        (out, _, from_group), (into, _, to_group) = giver.partition(":"), taker.partition(":")
-        if out in METERS and into in METERS:
-            continue  # the secondary meter fills the main one
-        group = to_group if into in METERS else from_group
-        added, paid = flows.get(group, (0, 0))
-        if "funding" in (out, into):
-            added += int(cents) if into in METERS else -int(cents)
-        else:
-            paid += int(cents) if out in METERS else -int(cents)
-        flows[group] = added, paid
-    return flows
-
-
-def _hits_by_group(connection: Connection, period: Period) -> dict[str, int]:
-    """How often each group's meters paid."""
-    statement = (
-        select(s.tables.c.meter_group, func.count())
-        .select_from(s.events)
-        .join(s.journal, s.journal.c.number == s.events.c.number)
-        .join(s.tables, s.tables.c.name == s.events.c.table_name)
-        .where(s.events.c.kind == "progressive_paid", s.journal.c.at >= period[0], s.journal.c.at < period[1])
-        .group_by(s.tables.c.meter_group)
-    )
-    return reading.pairs(connection, statement)
 
 
 def _gained(flow: str) -> int:
@@ -378,12 +312,63 @@ def _clock_went_back(connection: Connection, period: Period) -> list[tuple[Any, 
     ]
 
 
+METERS = ("main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins")
+PARAMETERS = ("pay_table", "awards", "stake", "opening_meter", "main_percent", "secondary_percent")
+
+
+def progressives(books: Books) -> Report:
+    """For each group of meters: what they show, what went in and out since they were opened, and their parameters.
+
+    What is left of a wager after its shares is the house's. A wager that was returned counts as never made.
+    """
+    with books.moment() as connection:
+        groups = connection.execute(_GROUPS_OF_METERS).all()
+        setups = {row.table_name: row.body for row in connection.execute(_SETUPS)}
+        moves = connection.execute(_METERS_MOVED).all()
+        meters = {group: reading.meters(connection, group) for _, group in groups}
+    rows: dict[str, tuple[Any, ...]] = {}
+    for table, group in groups:
+        house = house_of(msgspec.json.decode(setups[table])["setup"])
+        progressive: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if progressive is None or group in rows:
+            continue
+        bodies = [body for of, body in moves if of == group]
+        shown, terms = map(Money, meters[group]), progressive.terms()
+        own = (terms[name] for name in PARAMETERS)
+        rows[group] = (group, house.setup.game, *shown, *_moved(progressive, bodies), *own)
+    return Report("progressives", ("group", "game", *METERS, *PARAMETERS), list(rows.values()))
+
+
+def _moved(progressive: ProgressiveRules, bodies: list[bytes]) -> tuple[Any, ...]:
+    wagered = added = wins = 0
+    paid = {"meter": 0, "house": 0}
+    for event in map(decode_event, bodies):
+        if isinstance(event, ProgressiveCollected):
+            wagered += sum(event.stakes.values())
+            added += event.main + event.secondary
+        elif isinstance(event, HandsVoided):
+            wagered -= event.main * 100 // progressive.percent["main"]
+            added -= event.main + event.secondary
+        elif isinstance(event, ProgressivePaid):
+            paid[event.source] += event.amount
+            wins += 1
+    return Money(wagered), Money(added), Money(paid["meter"]), Money(paid["house"]), wins
+
+
+_GROUPS_OF_METERS = select(s.tables.c.name, s.tables.c.meter_group).order_by(s.tables.c.opened_by)
+_SETUPS = select(s.events.c.table_name, s.events.c.body).where(s.events.c.sequence == 1)
+_METERS_MOVED = (
+    select(s.tables.c.meter_group, s.events.c.body)
+    .join(s.tables, s.tables.c.name == s.events.c.table_name)
+    .where(s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided")))
+)
+
 REPORTS: dict[str, Callable[..., Report]] = {
     "trial-balance": trial_balance,
     "liability": liability,
     "tables": tables,
-    "meters": meters,
     "player": rounds_of,
     "round": a_round,
     "significant": significant,
+    "progressives": progressives,
 }

@@ -3,10 +3,18 @@
 import sys
 import time
 
-from pitboss.drill.families import LEAST, missing, places, wanted
+from pitboss.drill.families import FAMILIES, LEAST, drilled, missing, places, wanted
 from pitboss.drill.family import Place, Reached
 from pitboss.drill.run import Broken, drill
 from pitboss.terminal import console, print_tables
+
+FEW = 20
+"""So many of the things that were not reached are named at the end; in the tables all of them are marked."""
+
+ABREAST = 11
+"""Tables side by side: as many as a line has room for."""
+
+Printed = tuple[str, list[str], list[list[str]]]
 
 KINDS = {"command": "commands", "refusal": "refusals", "irregularity": "irregularities"}
 
@@ -31,6 +39,8 @@ def run_drill(sequences: int, rounds: int, seed: int, workers: int) -> int:
     )
     things = sum(len(wanted(place)) for place in places())
     out.print(f"{len(lacking)} of {things} things were reached less than {LEAST} times.")
+    for place, kind, name, number in lacking[:FEW]:
+        out.print(f"  {' '.join(place)}: {kind} {name.replace('_', ' ')}, {number} times")
     return 1 if lacking else 0
 
 
@@ -43,20 +53,26 @@ def _progress(done: int, sequences: int, nanoseconds: int) -> None:
 
 
 def _print(reached: Reached) -> None:
-    """One table a kind: a row for each thing, a column for each game, text and method; a dot where it cannot be."""
-    columns = [str(number) for number in range(1, len(places()) + 1)]
-    tables = [
-        ("tables drilled", ["", "game", "text", "dealt by"], [[n, *p] for n, p in zip(columns, places(), strict=True)])
+    """Tables of one family after those of another: their people do different things."""
+    numbered = {place: str(number) for number, place in enumerate(places(), 1)}
+    rows = [[number, *place] for place, number in numbered.items()]
+    print_tables([("tables drilled", ["", "game", "text", "dealt by"], rows)])
+    for family in FAMILIES.values():
+        its = [place for place in numbered if drilled(place) is family]
+        for first in range(0, len(its), ABREAST):
+            some = its[first : first + ABREAST]
+            print_tables([_reached(reached, kind, title, some, numbered) for kind, title in KINDS.items()])
+
+
+def _reached(reached: Reached, kind: str, title: str, some: list[Place], numbered: dict[Place, str]) -> Printed:
+    """A row for each thing, a column for each game, text and method; a dot where it cannot be."""
+    expected = {place: {name for of, name in wanted(place) if of == kind} for place in some}
+    seen = {name for place, of, name in reached if of == kind and place in expected}
+    rows = [
+        [name.replace("_", " "), *(_cell(reached, place, kind, name, expected) for place in some)]
+        for name in sorted(seen.union(*expected.values()))
     ]
-    for kind, title in KINDS.items():
-        expected = {place: {name for of, name in wanted(place) if of == kind} for place in places()}
-        names = sorted({name for _, of, name in reached if of == kind} | set().union(*expected.values()))
-        rows = [
-            [name.replace("_", " "), *(_cell(reached, place, kind, name, expected) for place in places())]
-            for name in names
-        ]
-        tables.append((f"{title} reached", ["", *columns], rows))
-    print_tables(tables)
+    return f"{title} reached", ["", *(numbered[place] for place in some)], rows
 
 
 def _cell(reached: Reached, place: Place, kind: str, name: str, expected: dict[Place, set[str]]) -> str:

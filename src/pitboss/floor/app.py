@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 import pitboss
-from pitboss.audit.manifest import check, manifest
+from pitboss.audit.manifest import check, digest_of, manifest
 from pitboss.floor.bots import Crew
 from pitboss.floor.clock import rest
 from pitboss.floor.gate import Gate
@@ -18,6 +18,8 @@ from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
 from pitboss.floor.socket import Sockets
 from pitboss.refusal import Refusal
+from pitboss.store import Record
+from pitboss.store.batch import as_text
 
 TICK = 50
 """Milliseconds between two looks at the tables' clocks."""
@@ -58,6 +60,20 @@ class Floor:
             except Exception as error:
                 self.means.log.error("fault", where="clock", error=type(error).__name__)
 
+    async def open(self) -> None:
+        """The floor is there again: since when it was not, and whether the program is another one."""
+        before = await asyncio.to_thread(self.means.store.books.left)
+        after = as_text({"program": digest_of(self.program)})
+        await self._write_down("floor_opened", before=as_text(before), after=after)
+
+    async def _write_down(self, kind: str, reason: str = "", before: str = "", after: str = "") -> None:
+        """Something about the whole floor. What cannot be kept stands in the log at least."""
+        record = Record(kind=kind, component="floor", who="house", reason=reason, before=before, after=after)
+        try:
+            await self.means.record(record)
+        except Refusal as refusal:
+            self.means.log.error("not_recorded", kind=kind, code=refusal.code)
+
     async def _look_at_the_books(self) -> None:
         """Balances are the sums of what was posted; where they are not, play stops."""
         if self.means.store.closed or self.means.failed:
@@ -66,13 +82,15 @@ class Floor:
             await asyncio.to_thread(self.means.store.tick, self.means.clock.wall())
         except Refusal as refusal:
             self.means.failed = refusal
-            self.means.log.error("books_differ", code=refusal.code, message=refusal.message)
+            event = "books_differ" if refusal.code == "books_differ" else "store_failed"
+            self.means.log.error(event, code=refusal.code, message=refusal.message)
 
     async def _look_at_the_program(self) -> None:
         """It must be the one that was started; if a file of it was changed, play stops."""
         try:
             await asyncio.to_thread(check, self.program)
         except Refusal as refusal:
+            await self._write_down("program_changed", refusal.code, digest_of(self.program), refusal.message)
             self.means.failed = refusal
             self.means.log.error("program_changed", code=refusal.code, message=refusal.message)
 
@@ -86,7 +104,10 @@ class Floor:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.pit.coach.close()
         await self.sockets.close()
+        if self.means.open:
+            await self._write_down("floor_closed", self.pit.closing)
         await asyncio.to_thread(self.means.store.close)
         log.info("closed")
 

@@ -1,21 +1,31 @@
 """Players that are programs, so that a lone visitor finds a table in play. They see what a player sees, no more.
 
 Three manners: `optimal` plays what the lab finds best, `simple` never gives up a hand, `random` does anything allowed.
+At a shoe the best is the lab's chart, made beside the play when it is first wanted: until then the simple way. At dice
+nothing is decided once a wager lies; the best is the line wager that costs least, with all the odds behind it.
 """
 
 import asyncio
 import secrets
-from typing import Any
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any, Protocol
 
+import msgspec
+
+from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
+from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules
 from pitboss.store import Record
 from pitboss.table.setup import House
 from pitboss.table.state import State
+
+if TYPE_CHECKING:  # it brings the kernels
+    from pitboss.lab.carried import Carried
 
 Data = dict[str, Any]
 View = dict[str, Any]
@@ -30,6 +40,13 @@ QUICKEST, SLOWEST = 300, 1_800
 """Milliseconds that a bot seems to think."""
 SULK = 10_000
 """Milliseconds until a bot that was refused tries again."""
+
+
+class Played(Protocol):
+    """A table that somebody plays at, on the floor or in the school."""
+
+    house: House
+    state: State
 
 
 class Bot:
@@ -68,12 +85,23 @@ class Bot:
         if state.chips.get(name, 0) < USUAL * 5 and not state.playing:
             await self._fund()
             return {"do": "buy_in", "amount": write_money(BUY_IN)}
-        if state.betting and not state.has_wagers(name) and not self.table.no_new_round:
-            return first_bet(self.table.house, state, name)
+        if state.betting and not self.table.no_new_round and (command := await self._bet()):
+            return command
         task = state.next
         if task is not None and task.by == "player" and task.do not in self.table.house.automatic:
             return await self._decide(task.do)
         return None
+
+    async def _bet(self) -> Data | None:
+        """A wager where there is none yet. At dice the best players choose their line, and put odds behind it."""
+        rules, name = self.table.house.rules, self.person.name
+        state: Any = self.table.state
+        best = self.manner == "optimal" and isinstance(rules, DiceRules)
+        if state.has_wagers(name):
+            return odds_behind(self.table, name) if best else None
+        if not best:
+            return first_bet(self.table, name)
+        return first_bet(self.table, name, await asyncio.to_thread(best_line, rules)) if not state.puck else None
 
     async def _sit(self) -> Data | None:
         taken = self.table.state.seats
@@ -99,18 +127,52 @@ class Bot:
         return {name: held for name, held in chosen.items() if name not in ("by", "who")}
 
 
-def first_bet(house: House, state: State, name: str) -> Data:
-    """A usual wager on the game's own, within the posted limits."""
-    wager = str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
+def first_bet(table: Played, name: str, wager: str = "") -> Data:
+    """A usual wager, of itself on the game's own, within the posted limits."""
+    house = table.house
+    wager = wager or str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
     least, most = house.limits.get(wager, (USUAL, USUAL))
     amount = write_money(min(max(USUAL, least), most))
     if "wagers" not in house.family.forms.shapes["bet"].needs:
         return {"do": "bet", "wager": wager, "amount": amount}
-    position = next(place for place, who in state.seats.items() if who == name)
+    position = next(place for place, who in table.state.seats.items() if who == name)
     return {"do": "bet", "position": position, "wagers": {wager: amount}}
 
 
 MAIN_WAGERS = {"craps": "pass"}
+
+
+def best_line(rules: Any) -> str:
+    """The line wager of a shooter that costs least with all the odds this house allows."""
+    key = msgspec.json.encode([rules.game.name, rules.jurisdiction, rules.options])
+    if key not in _LINES:
+        from pitboss.lab.dice import DiceAnalysis
+        from pitboss.lab.dice_strategy import best_lines
+
+        _LINES[key] = next((each.line for each in best_lines(DiceAnalysis(rules))), MAIN_WAGERS[rules.game.name])
+    return _LINES[key]
+
+
+_LINES: dict[bytes, str] = {}
+
+
+def odds_behind(table: LiveTable, name: str) -> Data | None:
+    """All the odds allowed behind a line wager that has its point and no odds yet, as far as chips go."""
+    rules: Any = table.house.rules
+    state: Any = table.state
+    lying = state.layout.lying
+    supported = {bet.behind for bet in lying.values()}
+    for id_, bet in lying.items():
+        if bet.placed.player != name or not bet.point or bet.behind is not None or id_ in supported:
+            continue
+        for behind in rules.game.behind:
+            if bet.placed.wager in behind.lines and rules.options[behind.limit] is not None:
+                most, _ = rules.most_behind(behind, bet.placed.wager, bet.point, bet.amount)
+                cents = min(most, state.chips.get(name, 0))
+                cents -= cents % table.house.smallest_chip
+                if cents:
+                    return {"do": "bet", "wager": behind.name, "amount": write_money(cents), "behind": str(id_)}
+    return None
 
 
 def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
@@ -134,6 +196,8 @@ def _cost(command: Data) -> int:
 def _best(table: LiveTable, view: View, found: list[Data]) -> Data:
     """What the lab says; where it would have to count all deals first, the simple way."""
     rules = table.house.rules
+    if isinstance(rules, ShoeRules):
+        return _by_chart(table, view, found)
     if not isinstance(rules, Rules):
         return _simple(table, view, found)
     position = view["positions"][str(found[0]["position"])]
@@ -146,6 +210,51 @@ def _best(table: LiveTable, view: View, found: list[Data]) -> Data:
     times = _best_times(rules, hand, seen, board)
     wanted = [each for each in found if _cost(each) == times * ante]
     return wanted[0] if wanted else _simple(table, view, found)
+
+
+def _by_chart(table: LiveTable, view: View, found: list[Data]) -> Data:
+    """The lab's chart, read off for the hand that is asked about. Insurance and other people's hands are left alone."""
+    rules: Any = table.house.rules
+    chart, asked = CHARTS.of(rules), table.state.next
+    if chart is None or asked is None:
+        return _simple(table, view, found)
+    up, actions = view["dealer"][0], {each["action"]: each for each in found}
+    wanted: tuple[str, ...] = ("pass", "stay", "wait")
+    if asked.asks == "attack" and chart.attacks(up):
+        wanted = ("attack",)
+    elif asked.asks in ("play", "give_up"):
+        hand = view["positions"][str(found[0]["position"])]["hands"][(found[0].get("hand") or 1) - 1]
+        advice = chart.actions(hand["cards"], up, hand["doubled"], hand["doubled"] < rules.doubles)
+        wanted = advice if asked.asks == "play" else (*(GIVING_UP & {*advice}), "stay")
+    return next((actions[each] for each in wanted if each in actions), None) or _simple(table, view, found)
+
+
+GIVING_UP = frozenset({"surrender", "rescue"})
+
+
+class Charts:
+    """The charts of the shoe games that are played here, each made once in a thread of its own."""
+
+    def __init__(self) -> None:
+        self._made: dict[bytes, Carried | None] = {}
+        self._one_at_a_time = Lock()
+
+    def of(self, rules: ShoeRules) -> "Carried | None":
+        """The chart, if it is ready; if it is not begun yet, it is now."""
+        key = msgspec.json.encode([rules.game.name, rules.jurisdiction, rules.options])
+        with self._one_at_a_time:
+            if key not in self._made:
+                self._made[key] = None
+                Thread(target=self._make, args=(key, rules), daemon=True).start()
+            return self._made[key]
+
+    def _make(self, key: bytes, rules: ShoeRules) -> None:
+        from pitboss.lab.carried import carried
+
+        self._made[key] = carried(rules)
+
+
+CHARTS = Charts()
 
 
 def _best_times(rules: Rules, hand: str, seen: str, board: str) -> int:

@@ -220,13 +220,18 @@ def _is_choice(kept: Kept, player: str) -> bool:
     """What a player decided or put down; of everybody, if nobody is named."""
     if kept.body == SEALED or kept.kind in NOT_WAGERED or not kept.player or (player and kept.player != player):
         return False
-    staked = any(giver == f"player:{kept.player}" for giver, _, _ in entries_of(kept.body))
-    return staked or "decided" in kept.kind or kept.kind == "bet_cleared"
+    return _stakes(kept, kept.player) or "decided" in kept.kind or kept.kind == "bet_cleared"
 
 
 def _first_wager(events: list[Kept], player: str) -> int:
     """The entry with which a player entered the round; chips bought before that are part of the balance."""
-    return next(each.number for each in events if each.player == player and each.kind not in OUTSIDE_A_ROUND)
+    return next((each.number for each in events if _stakes(each, player)), events[0].number)
+
+
+def _stakes(kept: Kept, player: str) -> bool:
+    if kept.body == SEALED or kept.kind in NOT_WAGERED:
+        return False
+    return any(giver == f"player:{player}" for giver, _, _ in entries_of(kept.body))
 
 
 def _progressive(events: list[Kept], player: str) -> str:

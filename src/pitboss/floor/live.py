@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from pitboss.floor.ceiling import IMPOSSIBLE
 from pitboss.floor.means import Kept, Link
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws
@@ -40,6 +41,9 @@ HOUSE = "house"
 
 ALWAYS = ("leave", "cash_out")
 """What players may do at a table that has stopped: take their chips and go."""
+
+GIVE_BACK = ("clear", "take_down")
+"""How wagers that wait for a round are withdrawn: those of a position, or one that lies on a layout of dice."""
 
 NO_MORE_KEYS = "entropy_failed"
 
@@ -79,6 +83,10 @@ class LiveTable(TableOnShow):
     async def resume(self, by: str) -> None:
         """Go on, after a pause or a fault."""
         await _whole(self._in_turn(lambda: self._resume(by)))
+
+    async def freeze(self) -> None:
+        """The progressive is closed: wagers on it that wait for a round go back, with all that lie beside them."""
+        await _whole(self._in_turn(self._freeze))
 
     async def start(self) -> None:
         """Go on where the last run left off."""
@@ -152,9 +160,10 @@ class LiveTable(TableOnShow):
                 return await self._keep_with_meters(self.link, person, made, command, digest)
             return await self._keep(person, made, command, digest)
         except Refusal as refusal:
-            if refusal.code != NO_MORE_KEYS:
-                raise
-            await self._no_chance(command, refusal)
+            if refusal.code == NO_MORE_KEYS:
+                await self._no_chance(command, refusal)
+            elif refusal.code == IMPOSSIBLE:
+                await self._lock(refusal)
             raise
         except Exception as error:
             raise await self._fault(error) from None
@@ -203,19 +212,22 @@ class LiveTable(TableOnShow):
         self, person: Person, made: Made, command: Command | None = None, digest: bytes = b"", *records: Record
     ) -> Answer:
         """Into the store, then into the state, then to whoever watches."""
+        for state, event in zip(made.before, made.events, strict=True):
+            self.ceiling.check(state, event)
         kept = self._check(person, made.events)
         sequence = self.sequence + len(made.events)
         key = command.key if command else ""
+        lines, at = lines_of(made), self.means.clock.wall()
         batch = Batch(
-            at=self.means.clock.wall(),
+            at=at,
             table=self.id,
             expected=self.sequence,
-            lines=lines_of(made),
+            lines=lines,
             who=person.name if key else "",
             key=key,
             digest=digest if key else b"",
             answer=msgspec.json.encode({"sequence": sequence}) if key else b"",
-            records=(*records, *made.draws.records(), *self._standing(made, sequence)),
+            records=(*records, *made.draws.records(), *self._standing(made, sequence), *self._noted(lines, at)),
             reveals=tuple(made.draws.reveals),
             meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
@@ -230,6 +242,9 @@ class LiveTable(TableOnShow):
             return _told(receipt.answer)
         self._is_so(made, sequence, at)
         return Answer(sequence)
+
+    def _noted(self, lines: tuple[Line, ...], at: int) -> list[Record]:
+        return [record for note in self.means.notes for record in note(self.id, lines, at)]
 
     def _standing(self, made: Made, sequence: int) -> list[Record]:
         """Now and then the whole state, for a quick restart."""
@@ -348,9 +363,20 @@ class LiveTable(TableOnShow):
         if self.state.unfinished or self.stopped:
             return
         for who in dict.fromkeys(self.state.seats.values()):
-            while found := [each for each in choices(self.house, self.state, "player", who) if each["do"] == "clear"]:
+            while found := [each for do in GIVE_BACK for each in choices(self.house, self.state, "player", who, do)]:
                 command = self.house.family.forms.read(found[-1])
                 await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
+
+    async def _freeze(self) -> None:
+        progressive: Any = getattr(self.house.rules, "progressive", None)
+        bets: Any = getattr(self.state, "bets", {})
+        waiting = [] if self.state.unfinished or self.stopped or progressive is None else sorted(bets)
+        for position in waiting:
+            if progressive.name in bets[position].stakes:
+                clear = {"do": "clear", "by": "player", "who": bets[position].player, "position": position}
+                command = self.house.family.forms.read(clear)
+                await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
+        self.republish()
 
     async def _resume(self, by: str) -> None:
         before = self.why()
@@ -368,7 +394,7 @@ class LiveTable(TableOnShow):
             if events:
                 await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws))
         except Refusal as refusal:
-            await self._stop(refusal)
+            await (self._lock(refusal) if refusal.code == IMPOSSIBLE else self._stop(refusal))
         except Exception as error:
             await self._fault(error)
 
@@ -401,6 +427,13 @@ class LiveTable(TableOnShow):
         await self._void()
         await self._stop(refusal, f"{type(error).__name__} in {where}")
         return refusal
+
+    async def _lock(self, refusal: Refusal) -> None:
+        """An amount that no hand could win: nobody is shown it, wagers go back, a supervisor has to look."""
+        self.means.counts.faults.inc()
+        self.means.log.error(IMPOSSIBLE, table=self.id, message=refusal.message)
+        await self._void()
+        await self._stop(refusal, refusal.message)
 
     async def _void(self) -> None:
         """Every wager that is not settled goes back; nothing else happens by itself."""
@@ -447,7 +480,15 @@ METERS = frozenset({"progressive_collected", "progressive_paid", "hands_voided"}
 
 async def _whole(act: Awaitable[T]) -> T:
     """To the end, even if whoever asked is gone meanwhile: the store and the state must never part."""
-    return await asyncio.shield(asyncio.ensure_future(act))
+    task = asyncio.ensure_future(act)
+    task.add_done_callback(_heard)
+    return await asyncio.shield(task)
+
+
+def _heard(task: "asyncio.Future[Any]") -> None:
+    """A refusal for somebody who is gone is no fault: looked at here, it is not printed with a traceback."""
+    if not task.cancelled():
+        task.exception()
 
 
 def _tell(kept: list[Kept], so: bool) -> None:

@@ -1,7 +1,7 @@
 """What every table of the floor works with."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from pitboss.fair import Entropy
@@ -12,7 +12,8 @@ from pitboss.floor.logs import Log
 from pitboss.floor.metrics import Counts
 from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
-from pitboss.store import Batch, Receipt, Record, Store
+from pitboss.showdown.progressive import ProgressiveRules
+from pitboss.store import Batch, Line, Receipt, Record, Store
 from pitboss.table.events import Events
 
 Kept = Callable[[bool], None]
@@ -25,11 +26,19 @@ class Check(Protocol):
     def __call__(self, person: Person, table: str, events: Events) -> Kept | None: ...
 
 
-class Link:
-    """The meters of a group of tables. Whoever moves them holds the lock until the store has it."""
+Notes = Callable[[str, tuple[Line, ...], int], Iterable[Record]]
+"""What else is written down with the events of a table, at the time they are kept."""
 
-    def __init__(self, group: str, main: int, secondary: int) -> None:
+
+class Link:
+    """The meters of a group of tables. Whoever moves them holds the lock until the store has it.
+
+    `terms` are the rules of the progressive, the same at every table of the group as long as its meters live.
+    """
+
+    def __init__(self, group: str, terms: ProgressiveRules, main: int, secondary: int) -> None:
         self.group = group
+        self.terms = terms
         self.reading = (main, secondary)
         self.lock = asyncio.Lock()
 
@@ -55,6 +64,9 @@ class Means:
         self.counts = counts or Counts()
         self.links: dict[str, Link] = {}
         self.checks: list[Check] = []
+        self.notes: list[Notes] = []
+        self.frozen: Callable[[str], str] = lambda group: ""
+        """Why the meters of a group stand still, if they do; whoever closes progressives says so."""
         self.linked: Callable[[str], list[Any]] = lambda group: []
         """The live tables of a group; the pit says which."""
         self.failed: Refusal | None = None

@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, exists, select
 
+from pitboss.floor.coaching import Coaching
 from pitboss.floor.live import LiveTable, Plan
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.standing import KIND, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Record
 from pitboss.store import schema as s
 from pitboss.store.accounts import check_name
@@ -51,6 +53,7 @@ class Pit:
         self.means = means
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
+        self.coach = Coaching()
         self._offset = means.clock.wall() - means.clock.steady()
         means.linked = self._linked
         means.checks.append(self._one_open_round)
@@ -81,6 +84,11 @@ class Pit:
             table.plan.group,
             len(self.means.hub.of(table.id)),
         )
+
+    def progressive_of(self, table: str) -> tuple[str, str]:
+        """The group of a table's meters, and the wager that plays for them; nothing where there is none."""
+        link = self.live[table].link if table in self.live else None
+        return (link.group, link.terms.name) if link else ("", "")
 
     def _linked(self, group: str) -> list[LiveTable]:
         return [table for table in self.live.values() if table.link and table.link.group == group]
@@ -122,6 +130,8 @@ class Pit:
             await table.open(by)
         except BaseException:
             del self.live[plan.id]
+            if link and not self._linked(link.group):
+                del self.means.links[link.group]
             raise
         self.means.log.info("table_opened", table=plan.id, game=house.setup.game, by=by)
         return table
@@ -131,14 +141,16 @@ class Pit:
         if plan.table.get("given_orders"):
             raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
         house = house_of(plan.table)
-        if getattr(house.rules, "progressive", None) is None:
+        terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if terms is None:
             return house, None
         group = plan.group or plan.id
         link = self.means.links.get(group)
         if link is None:
             opened: Any = house.opened()
-            link = self.means.links[group] = Link(group, opened.main, opened.secondary)
+            link = self.means.links[group] = Link(group, terms, opened.main, opened.secondary)
             return house, link
+        _check_terms(link, terms)
         main, secondary = link.reading
         meters = {"main": write_money(main), "secondary": write_money(secondary)}
         return house_of(plan.table | {"meters": meters}), link
@@ -192,6 +204,11 @@ class Pit:
     async def resume(self, ids: Iterable[str], by: str) -> None:
         for id_ in ids:
             await self.table(id_).resume(by)
+
+    async def freeze(self, group: str) -> None:
+        """A progressive is closed or opened again: its tables say so, and no wager waits to move its meters."""
+        for table in self._linked(group):
+            await (table.freeze() if self.means.frozen(group) else table.show_again())
 
     async def meters_corrected(self, group: str) -> None:
         """Somebody has corrected a meter in the books: the tables of the group show what it holds now."""
@@ -274,11 +291,12 @@ class Pit:
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
         house, link = house_of(left.setup), None
-        if getattr(house.rules, "progressive", None) is not None:
+        terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        if terms is not None:
             link = self.means.links.get(group)
             if link is None:
                 reading = await self.means.read(self.means.store.books.meters, group)
-                link = self.means.links[group] = Link(group, *reading)
+                link = self.means.links[group] = Link(group, terms, *reading)
         table = LiveTable(left.plan, house, self.means, link)
         table.promises.restore(left.standing)
         if left.stood:
@@ -289,6 +307,17 @@ class Pit:
         # A pause by the floor's own closing ends with the restart; one by a person does not.
         table.no_new_round = "" if left.paused == CLOSING else left.paused
         return table
+
+
+def _check_terms(link: Link, terms: ProgressiveRules) -> None:
+    """Meters that live keep the terms they were opened with: stake, shares, opening amount and awards."""
+    if terms.terms() != link.terms.terms():
+        raise Refusal(
+            "other_terms",
+            f"Give the table the progressive of group {shown(link.group)}, or meters of its own: what is paid, what is "
+            "staked and what is added stays as it is while the meters live.",
+            "GLI-19 2.4.2",
+        )
 
 
 class Left(msgspec.Struct, frozen=True):

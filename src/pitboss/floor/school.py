@@ -20,6 +20,7 @@ from pitboss.table.events import Events
 from pitboss.table.evolve import evolve
 from pitboss.table.families import house_of
 from pitboss.table.setup import House
+from pitboss.table.state import State
 from pitboss.table.views import choices, seen, table
 
 MOST_LESSONS = 200
@@ -71,7 +72,8 @@ class Lesson:
         steps = house_of({"game": game}).steps
         automatic = [] if whole else [each for each in steps if each in BEFORE_A_ROUND]
         self.house: House = house_of({"game": game, "automatic": automatic})
-        _, self.state = open_table(self.house, chance)
+        _, state = open_table(self.house, chance)
+        self.state: State = state
         self.happened: list[dict[str, Any]] = []
         self.score = Score()
         self._others_act()
@@ -157,7 +159,7 @@ class Lesson:
         if state.chips.get(name, 0) < FEWEST_CHIPS and not state.playing:
             return by | {"do": "buy_in", "amount": write_money(BUY_IN)}
         if state.betting and not state.has_wagers(name):
-            return by | first_bet(self.house, state, name)
+            return by | first_bet(self, name)
         return None
 
     def _chosen(self, name: str, found: list[dict[str, Any]]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.floor.ceiling import Ceiling
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
 from pitboss.floor.person import Person
@@ -23,7 +24,10 @@ from pitboss.table.views import choices, seen, table
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters."""
+    """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
+
+    `exam`: nobody is coached there.
+    """
 
     id: str
     table: dict[str, Any]
@@ -31,6 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     group: str = ""
     timing: Timing = Timing()
     bots: tuple[str, ...] = ()
+    exam: bool = False
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -48,6 +53,7 @@ class TableOnShow:
     def __init__(self, plan: Plan, house: House, means: Means, link: Link | None) -> None:
         self.plan, self.house, self.means, self.link = plan, house, means, link
         self.id = plan.id
+        self.ceiling = Ceiling(house)
         self.state: State = new_state(house)
         self.sequence = 0
         self.stood_at = 0
@@ -58,6 +64,8 @@ class TableOnShow:
         self.wait: Wait | None = None
         self.ends = 0
         self._turn = asyncio.Lock()
+        self._promised: tuple[Promises, dict[str, Any]] | None = None
+        self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None
 
     @property
     def playing(self) -> bool:
@@ -74,11 +82,13 @@ class TableOnShow:
         return "paused" if self.no_new_round else "betting" if self.state.betting else "idle"
 
     def meters(self) -> dict[str, str] | None:
-        """The progressive meters as everybody may see them: those of the group."""
+        """The progressive meters as everybody may see them: those of the group, and why they stand still if they do."""
         if self.link is None:
             return None
         main, secondary = self.link.reading
-        return {"main": write_money(main), "secondary": write_money(secondary)}
+        shown = {"main": write_money(main), "secondary": write_money(secondary)}
+        closed = self.means.frozen(self.link.group)
+        return shown | {"closed": closed} if closed else shown
 
     def view(self, person: Person) -> dict[str, Any]:
         """The table as one person sees it."""
@@ -92,12 +102,19 @@ class TableOnShow:
             "title": self.title,
             "sequence": self.sequence,
             "status": self.status,
+            "exam": self.plan.exam,
             "why": self.why() or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),
             "clock": self._clock(),
-            "promise": self.promises.public(),
+            "promise": self._promise(),
         }
+
+    def _promise(self) -> dict[str, Any]:
+        """Reckoned once for all who look: the promises of a table are replaced, never changed."""
+        if self._promised is None or self._promised[0] is not self.promises:
+            self._promised = self.promises, self.promises.public()
+        return self._promised[1]
 
     @property
     def title(self) -> str:
@@ -107,10 +124,17 @@ class TableOnShow:
         return self.stopped.message if self.stopped else self.no_new_round
 
     def _choices(self, role: str, who: str) -> list[dict[str, Any]]:
+        """Asked once a state for each role and person: states are replaced, never changed."""
         roles = {"supervisor": ("supervisor", "floorperson", "dealer"), "auditor": ()}.get(role, (role,))
         if self.stopped or self.means.failed:
             return []
-        return [each for by in roles for each in choices(self.house, self.state, by, who)]
+        if self._asked is None or self._asked[0] is not self.state:
+            self._asked = self.state, {}
+        known = self._asked[1]
+        for by in roles:
+            if (by, who) not in known:
+                known[by, who] = choices(self.house, self.state, by, who)
+        return [each for by in roles for each in known[by, who]]
 
     def _clock(self) -> dict[str, Any] | None:
         """What the table waits for and how long still, in milliseconds."""
@@ -161,3 +185,7 @@ class TableOnShow:
     def republish(self) -> None:
         """Something about the table has changed that is no event."""
         self.means.hub.publish(self.id, self._eyes_of, self._snapshot, self._snapshot)
+
+    async def show_again(self) -> None:
+        """The same in the table's own time."""
+        self.republish()

@@ -119,6 +119,7 @@ class Client:
         self.means: Means = pit.means
         self.outbox = Outbox()
         self.watched: set[str] = set()
+        self.closed = asyncio.Event()
         now = self.means.clock.steady()
         self.bucket = Bucket(now)
         self.looked_at = now
@@ -126,14 +127,13 @@ class Client:
     async def stay(self) -> None:
         """Until the client leaves or is shown out."""
         self.means.counts.clients.inc()
-        sender = asyncio.create_task(self._send())
-        listener = asyncio.create_task(self._listen())
+        tasks = [asyncio.create_task(each) for each in (self._send(), self._listen(), self.closed.wait())]
         try:
-            await asyncio.wait({sender, listener}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sender, listener):
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sender, listener, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             self.means.hub.gone(self.outbox)
             self.means.counts.clients.dec()
 
@@ -170,6 +170,10 @@ class Client:
         if now - self.looked_at < LOOK_AGAIN:
             return True
         self.looked_at = now
+        return await self.is_signed_in()
+
+    async def is_signed_in(self) -> bool:
+        """Whether the session this connection came with is still alive."""
         found = await asyncio.to_thread(self.gate.authenticate, self.socket)
         return found is not None and found.name == self.person.name
 
@@ -211,9 +215,11 @@ class Client:
         self.outbox.answer(as_frame(said))
 
     async def close(self, code: int, why: str) -> None:
+        """Show the client out; whether it goes by itself is not waited for."""
         with suppress(RuntimeError, WebSocketDisconnect, OSError):
             if self.socket.application_state is not WebSocketState.DISCONNECTED:
                 await self.socket.close(code, why)
+        self.closed.set()
 
 
 def _from_hex(text: str) -> bytes:
@@ -249,9 +255,10 @@ class Sockets:
         return None
 
     async def show_out(self, name: str) -> None:
-        """Somebody has signed out or was disabled: none of their connections goes on."""
+        """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
         for client in [each for each in self.clients if each.person.name == name]:
-            await client.close(NOT_SIGNED_IN, "sign in again")
+            if not await client.is_signed_in():
+                await client.close(NOT_SIGNED_IN, "sign in again")
 
     async def close(self) -> None:
         """The floor stops."""

@@ -8,9 +8,10 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.table.commands import Command
 from pitboss.table.setup import House
 from pitboss.table.state import State
-from pitboss.table.views import choices, why_not
+from pitboss.table.views import allowed, choices, why_not
 
 THOUSAND = 1_000
 
@@ -50,7 +51,7 @@ def waiting(house: House, state: State, timing: Timing) -> Wait | None:
         return _for_a_player(house, state, timing)
     if timing.dealt_by == "person":
         return None
-    found = [each for each in choices(house, state, task.by) if each["do"] == task.do]
+    found = choices(house, state, task.by, do=task.do)
     command = found[0] if found else {"do": task.do, "by": task.by}
     if not found and why_not(house, state, house.family.forms.read(command)):
         return None
@@ -81,14 +82,15 @@ def silent(house: House, state: State) -> dict[str, Any] | None:
     """The decision that is made for a player who says nothing: what stakes nothing more, and marked as automatic."""
     task = state.next
     for who in dict.fromkeys(state.seats.values()):
-        found = [each for each in choices(house, state, "player", who) if each["do"] == task.do]
-        if found:
-            command = min(found, key=_loudness)
-            marked = "automatic" in house.family.forms.shapes[task.do].may
-            return command | {"automatic": True} if marked else command
+        found = [each for each in house.family.candidates(house, state, "player", who) if each.do == task.do]
+        for command in sorted(found, key=_loudness):  # the quietest first: no louder one is asked for then
+            if allowed(house, state, command):
+                marked = "automatic" in house.family.forms.shapes[task.do].may
+                given: dict[str, Any] = msgspec.to_builtins(command)
+                return given | {"automatic": True} if marked else given
     return None
 
 
-def _loudness(command: dict[str, Any]) -> tuple[bool, int]:
-    action = command.get("action")
-    return "amount" in command, QUIETEST.index(action) if action in QUIETEST else len(QUIETEST)
+def _loudness(command: Command) -> tuple[bool, int]:
+    action = getattr(command, "action", None)
+    return getattr(command, "amount", None) is not None, QUIETEST.index(action) if action in QUIETEST else len(QUIETEST)

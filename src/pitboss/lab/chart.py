@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy
 
-from pitboss.lab.drawing import Played, Terms, hand_of, whole_numbers, without
+from pitboss.lab.drawing import GivenUp, Played, Terms, hand_of, whole_numbers, without
 from pitboss.lab.kernels.shoe import CLASSES, DOUBLE, GAIN, HIT, STAND, SURRENDER, Array, hands
 from pitboss.regulations.pages import Table
 
@@ -38,32 +38,41 @@ class Chart(NamedTuple):
     """Choices by cell, those of doubled hands without the number of cards, and the pairs to split by up card.
 
     `bonus`: by up card and two cards, the suits with which they are hit for a bonus, whatever their cell says; none
-    where they never are.
+    where they never are. `instead`: what is done with split hands that the cells would surrender, where that is not
+    allowed after a split; by total, whatever the number of cards.
     """
 
     cells: dict[Cell, int]
     doubled: dict[Cell, int]
     splits: frozenset[tuple[int, int]]
     bonus: dict[tuple[int, int, int], int | None]
-    surrender_any_time: bool
+    instead: dict[Cell, int]
+    given_up: GivenUp
+    split_given_up: GivenUp
 
     def hits_for_bonus(self, up: int, a: int, b: int, fit: int) -> bool:
         """Whether two cards whose suits fit so well are hit for a bonus."""
         needs = self.bonus.get((up, min(a, b), max(a, b)))
         return needs is not None and fit >= needs
 
-    def later_choice(self, up: int, soft: bool, total: int, cards: int) -> int:
+    def later_choice(self, up: int, soft: bool, total: int, cards: int, is_split: bool = False) -> int:
         """What is done with a hand that is not the first two cards: where those would be surrendered and it is too late
         for that, what is done with three."""
         choice = self.cells[up, soft, total, min(cards, MOST_CARDS)]
-        if choice != SURRENDER or self.surrender_any_time:
+        if choice != SURRENDER or self._may_give_up(cards, is_split):
             return choice
-        return self.cells.get((up, soft, total, 3), HIT)
+        return self.instead.get((up, soft, total, 0), self.cells.get((up, soft, total, 3), HIT))
 
-    def doubled_choice(self, up: int, soft: bool, total: int, again: bool) -> int:
-        """What is done with a doubled hand; where the chart is silent, or a double not allowed again, it stands."""
+    def _may_give_up(self, cards: int, is_split: bool) -> bool:
+        may = self.split_given_up if is_split else self.given_up
+        return may.later or (is_split and cards == 2 and may.two_cards)
+
+    def doubled_choice(self, up: int, soft: bool, total: int, again: bool, is_split: bool = False) -> int:
+        """What is done with a doubled hand; where the chart is silent, or what it says is not allowed, it stands."""
         choice = self.doubled.get((up, soft, total, 0), STAND)
-        return STAND if choice == DOUBLE and not again else choice
+        may = self.split_given_up if is_split else self.given_up
+        allowed = again if choice == DOUBLE else may.doubled or choice != SURRENDER
+        return choice if allowed else STAND
 
     def first_choice(self, up: int, a: int, b: int) -> int:
         if a == b and (up, a) in self.splits:
@@ -89,16 +98,23 @@ class Chart(NamedTuple):
         return DOUBLE in self.doubled.values()
 
     @property
+    def rescues(self) -> bool:
+        """Whether a doubled hand is given up though it is too late to surrender it."""
+        return SURRENDER in self.doubled.values() and not self.given_up.later
+
+    @property
     def legend(self) -> str:
         """What the letters mean. Where a hand may be surrendered at any time, a doubled one needs no rescue."""
-        give_up = "surrender" if self.surrender_any_time or not self.doubled else "surrender or rescue"
+        give_up = "surrender or rescue" if self.rescues else "surrender"
         again = "; after a double D is to double again" if self.doubles_again else ""
         return f"S stand, H hit, D double, R {give_up}, P split; D4H: double, but hit with four or more cards{again}"
 
     def _title(self, part: str) -> str:
         if part != "after_a_double":
             return PARTS[part]
-        give_up = ", R surrender" if self.surrender_any_time else ", R be rescued"
+        give_up = ", R be rescued" if self.rescues else ", R surrender"
+        if not self.split_given_up.doubled:
+            give_up += ", but split hands stand"
         return PARTS[part] + give_up + (", D double again" if self.doubles_again else "")
 
     def rows(self, soft: bool) -> list[int]:
@@ -120,20 +136,23 @@ class Chart(NamedTuple):
                 f"{ups[a]}-{ups[b]}": [self._bonus_at(up, a, b) for up in order]
                 for a, b in sorted({(a, b) for _, a, b in self.bonus})
             },
-            "after_a_double": {
-                f"{'soft' if soft else 'hard'} {total}": [self._after(up, soft, total) for up in order]
-                for soft in (False, True)
-                for total in sorted({each for _, is_soft, each, _ in self.doubled if is_soft == soft})
-            },
+            "after_a_double": self._by_total(self.doubled if {*self.doubled.values()} != {STAND} else {}),
+            "after_a_split": self._by_total(self.instead),
+        }
+
+    def _by_total(self, cells: dict[Cell, int]) -> dict[str, list[str]]:
+        """Cells without a number of cards, a row a total."""
+        return {
+            f"{'soft' if soft else 'hard'} {total}": [
+                LETTERS[cells[up, soft, total, 0]] if (up, soft, total, 0) in cells else "-" for up in _order()
+            ]
+            for soft in (False, True)
+            for total in sorted({each for _, is_soft, each, _ in cells if is_soft == soft})
         }
 
     def _bonus_at(self, up: int, a: int, b: int) -> str:
         needs = self.bonus[up, a, b]
         return "-" if needs is None or self.first_choice(up, a, b) == HIT else FITS[needs]
-
-    def _after(self, up: int, soft: bool, total: int) -> str:
-        choice = self.doubled.get((up, soft, total, 0))
-        return "-" if choice is None else LETTERS[choice]
 
     def tables(self, ups: tuple[str, ...]) -> list[Table]:
         """For people, a table a part; parts that a game does not have are left out."""
@@ -161,6 +180,7 @@ PARTS = {
     "pairs": "Pairs: P split, else as the total",
     "bonus_hands": "Two cards that may become a bonus: H hit, H1 if of one suit, Hs if of spades, else as above",
     "after_a_double": "After a double: S stand",
+    "after_a_split": "After a split: instead of R",
 }
 
 
@@ -172,19 +192,35 @@ def _order() -> list[int]:
 def chart_of(
     played: dict[int, Played],
     terms: Terms,
+    split_given_up: GivenUp,
     splits: set[tuple[int, int]],
-    two_card_surrender: bool,
     bonus: dict[tuple[int, int, int], int | None],
 ) -> Chart:
     """The chart nearest to the best play of every up card."""
     cells: dict[Cell, int] = {}
     doubled: dict[Cell, int] = {}
+    instead: dict[Cell, int] = {}
     for up, each in played.items():
         met = _met(each, terms, {pair for card, pair in splits if card == up})
-        worths = _cell_worths(up, each, met[0], two_card_surrender, terms.surrender_any_time)
-        cells |= _lines(worths)
+        worths = _cell_worths(up, each, met[0], terms.given_up)
+        own = _lines(worths)
+        cells |= own
         doubled |= _doubled_cells(up, each, met[1:])
-    return Chart(cells, doubled, frozenset(splits), bonus, terms.surrender_any_time)
+        if terms.given_up.later and not split_given_up.later:
+            instead |= _instead(worths, own)
+    return Chart(cells, doubled, frozenset(splits), bonus, instead, terms.given_up, split_given_up)
+
+
+def _instead(worths: dict[Cell, dict[int, int]], cells: dict[Cell, int]) -> dict[Cell, int]:
+    """Of the totals that are surrendered, what is best when that is not allowed."""
+    sums: dict[Cell, dict[int, int]] = {}
+    for cell, choice in cells.items():
+        if choice == SURRENDER:
+            into = sums.setdefault((*cell[:3], 0), {})
+            for other, worth in worths[cell].items():
+                if other != SURRENDER:
+                    into[other] = into.get(other, 0) + worth
+    return {total: _best(each) for total, each in sums.items()}
 
 
 def _lines(worths: dict[Cell, dict[int, int]]) -> dict[Cell, int]:
@@ -247,9 +283,7 @@ def _met(played: Played, terms: Terms, splits: set[int]) -> list[dict[int, int]]
     return met
 
 
-def _cell_worths(
-    up: int, played: Played, met: dict[int, int], first_two: bool, any_time: bool
-) -> dict[Cell, dict[int, int]]:
+def _cell_worths(up: int, played: Played, met: dict[int, int], given_up: GivenUp) -> dict[Cell, dict[int, int]]:
     """What each choice is worth over the hands of every cell that were not doubled."""
     every = hands()
     worths: dict[Cell, dict[int, int]] = {}
@@ -262,7 +296,7 @@ def _cell_worths(
             continue
         sums = worths.setdefault(cell, {})
         for choice in (STAND, HIT, DOUBLE, SURRENDER):
-            if choice != SURRENDER or any_time or (first_two and cards == 2):
+            if choice != SURRENDER or given_up.later or (given_up.two_cards and cards == 2):
                 sums[choice] = sums.get(choice, 0) + weight * (gains[hand][choice] * FINE // played.scale[cards])
     return worths
 
@@ -287,8 +321,8 @@ def _doubled_cells(up: int, played: Played, met: list[dict[int, int]]) -> dict[C
     return {cell: max(counts, key=lambda choice: counts[choice]) for cell, counts in votes.items()}
 
 
-def ordered_by(chart: Chart, doubles: int) -> dict[int, Array]:
-    """The chart as orders for every hand, by up card."""
+def ordered_by(chart: Chart, doubles: int, is_split: bool) -> dict[int, Array]:
+    """The chart as orders for every hand, by up card; split hands may have others."""
     every = hands()
     found = {}
     for up in range(CLASSES):
@@ -297,8 +331,9 @@ def ordered_by(chart: Chart, doubles: int) -> dict[int, Array]:
             if cards < 2:
                 continue
             soft, total = every.soft[hand], every.totals[hand]
-            orders[0, hand] = chart.later_choice(up, soft, total, cards)  # the first two cards are chosen outside
+            # Two cards that were dealt and not split are chosen outside.
+            orders[0, hand] = chart.later_choice(up, soft, total, cards, is_split)
             for level in range(1, doubles + 1):
-                orders[level, hand] = chart.doubled_choice(up, soft, total, level < doubles)
+                orders[level, hand] = chart.doubled_choice(up, soft, total, level < doubles, is_split)
         found[up] = orders
     return found

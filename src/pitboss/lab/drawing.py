@@ -4,7 +4,7 @@ This is the bridge between the kernel's limbs and Python's integers.
 """
 
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy
@@ -31,6 +31,20 @@ from pitboss.lab.kernels.shoe import (
 
 NOTHING_ORDERED = -1
 
+ONE_SHOE = CLASSES * (1 + CLASSES)
+"""Every up card, against hands as they are dealt and against those split of each class."""
+
+
+class GivenUp(NamedTuple):
+    """When a hand may be given up for half of what stands on it: of two cards, of more, once it is doubled.
+
+    Playing out chooses among the later times; the two cards are chosen where it is known how they came about.
+    """
+
+    two_cards: bool
+    later: bool
+    doubled: bool
+
 
 class Terms(NamedTuple):
     """What playing out asks of a house's rules. `pays` is what a certain 21 pays in half bets, by hand; else 0."""
@@ -38,7 +52,7 @@ class Terms(NamedTuple):
     hits_soft_17: bool
     pays: tuple[int, ...]
     doubles: int
-    surrender_any_time: bool
+    given_up: GivenUp
 
 
 class Pack(NamedTuple):
@@ -135,10 +149,12 @@ def _hands_with(first: int | None) -> Array:
     return numpy.array(found, dtype=numpy.int64)
 
 
+@lru_cache(ONE_SHOE)
 def count(pack: Pack, hits_soft_17: bool, first: int | None = None, wins_with_21: bool = False) -> Counted:
     """The dealer's chances against every hand, or every hand that holds a card of one class.
 
-    Where a 21 always wins, nothing is counted against it.
+    Where a 21 always wins, nothing is counted against it. What a house says of splits, doubles and surrender changes
+    nothing here, so that many houses are priced from one count.
     """
     counts, _, totals, _ = _tables()
     won, tied = (numpy.zeros((len(counts), 3), numpy.int64) for _ in range(2))
@@ -172,7 +188,8 @@ def play(counted: Counted, terms: Terms, ordered: Array | None = None) -> Played
         numpy.array([_limbs(each) for each in scale], dtype=numpy.int64),
         numpy.array(terms.pays, numpy.int64),
         terms.doubles,
-        terms.surrender_any_time,
+        terms.given_up.later,
+        terms.given_up.doubled,
         ordered,
         choices,
         best,

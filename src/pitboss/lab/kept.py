@@ -38,13 +38,18 @@ def keep(depends_on: Any, count: Callable[[], Tally], remark: Remark, use: bool 
     """The tally kept for what it depends on; counted and kept if there is none. `use=False` does without the disk."""
     if not use:
         return count()
-    key = _hash(msgspec.json.encode(depends_on) + code_digest().encode())
+    key = key_of(depends_on)
     file = folder() / f"{key}.json"
     found = _read(file, key, remark)
     if found is None:
         found = count()
         _write(file, key, found, remark)
     return found
+
+
+def key_of(depends_on: Any) -> str:
+    """The name of what is kept: the hash of what it depends on, and of all code."""
+    return digest_of(msgspec.json.encode(depends_on) + code_digest().encode())
 
 
 def folder() -> Path:
@@ -57,14 +62,14 @@ def code_digest() -> str:
     return sources_digest(("",), ("*.py", "*.toml"))
 
 
-def _hash(data: bytes) -> str:
+def digest_of(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
 def _read(file: Path, key: str, remark: Remark) -> Tally | None:
     try:
         kept = msgspec.json.decode(file.read_bytes(), type=Kept)
-        if kept.digest == _hash(msgspec.json.encode([key, kept.deals, kept.rows])):
+        if kept.digest == digest_of(msgspec.json.encode([key, kept.deals, kept.rows])):
             rows = (Row(row.hand, row.matched, row.stakes, Outcome[row.outcome], row.deals) for row in kept.rows)
             return Tally(kept.deals, tuple(rows))
     except FileNotFoundError:
@@ -78,7 +83,7 @@ def _read(file: Path, key: str, remark: Remark) -> Tally | None:
 def _write(file: Path, key: str, tally: Tally, remark: Remark) -> None:
     """Written beside and moved into place, so that nobody ever reads half a count. Not being able to is no failure."""
     rows = [KeptRow(row.hand, row.matched, row.stakes, row.outcome.name, row.deals) for row in tally.rows]
-    data = msgspec.json.encode(Kept(tally.deals, rows, _hash(msgspec.json.encode([key, tally.deals, rows]))))
+    data = msgspec.json.encode(Kept(tally.deals, rows, digest_of(msgspec.json.encode([key, tally.deals, rows]))))
     try:
         write_whole(file, data)
     except OSError as error:

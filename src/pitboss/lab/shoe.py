@@ -6,9 +6,8 @@ a shoe without the pair; the number of hands that splitting again leads to is co
 """
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -18,6 +17,7 @@ from pitboss.lab.crew import spread
 from pitboss.lab.drawing import (
     NO_WORTH,
     Counted,
+    GivenUp,
     Pack,
     Played,
     Terms,
@@ -27,11 +27,12 @@ from pitboss.lab.drawing import (
     play,
     without,
 )
-from pitboss.lab.figures import exact, number, percent, root
+from pitboss.lab.figures import percent
 from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
 from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
+from pitboss.lab.splitting import split_ends, together
 from pitboss.money import write_money
-from pitboss.regulations.pages import Page, Table
+from pitboss.regulations.pages import Page
 from pitboss.shoe.hands import BEST as TWENTY_ONE
 from pitboss.shoe.rules import Rules
 
@@ -94,13 +95,27 @@ class ShoeAnalysis:
 
     @cached_property
     def terms(self) -> Terms:
+        """Of a hand as it was dealt."""
         every, rules = hands(), self.rules
         always = rules.game.wins_with_21 is not None
         pays = [
             self.pays_21(counts) if always and total == BEST else 0
             for counts, total in zip(every.counts, every.totals, strict=True)
         ]
-        return Terms(rules.hits_soft_17, tuple(pays), rules.doubles, rules.game.surrender.any_time)
+        return Terms(rules.hits_soft_17, tuple(pays), rules.doubles, self._given_up(is_split=False))
+
+    @cached_property
+    def split_terms(self) -> Terms:
+        """Of a hand that a split has made."""
+        return self.terms._replace(given_up=self._given_up(is_split=True))
+
+    def _given_up(self, is_split: bool) -> GivenUp:
+        allow, rescue = self.rules.surrender.allow, self.rules.game.double.rescue is not None
+        return GivenUp(
+            two_cards=allow(split=is_split),
+            later=allow(drawn=True, split=is_split),
+            doubled=rescue or allow(drawn=True, doubled=True, split=is_split),
+        )
 
     def pays_21(self, counts: Counts, suit: str = "") -> int:
         """Half bets for a 21 of these cards, of mixed suits or all of one."""
@@ -134,25 +149,31 @@ class ShoeAnalysis:
         """The dealer's chances by up card, against the first hand and against hands after a split of each class."""
 
         keys = [(up, pair) for pair in (None, *range(CLASSES)) for up in (1, 2, 0, *range(3, CLASSES))]
-        return dict(spread(lambda key: (key, self._count(*key)), keys, self.lab.progress))
+        return dict(spread(lambda key: (key, self.count_one(*key)), keys, self.lab.progress))
 
-    def _count(self, up: int, pair: int | None) -> Counted:
+    def count_one(self, up: int, pair: int | None) -> Counted:
+        """The dealer's chances with one up card, against the first hand or against hands after a split."""
         left = without(self.shoe, up) if pair is None else without(self.shoe, up, pair)
         return count(Pack(up, left), self.rules.hits_soft_17, pair, self.rules.game.wins_with_21 is not None)
 
     def played(self, chart: Chart | None = None) -> dict[tuple[int, int | None], Played]:
         """Everything played out at its best, or by a chart: then without the pairs that it does not split."""
-        orders = None if chart is None else ordered_by(chart, self.terms.doubles)
+        orders = [None if chart is None else ordered_by(chart, self.terms.doubles, split) for split in (False, True)]
         keys = [key for key in self.counted if chart is None or key[1] is None or key in chart.splits]
 
         def one(key: tuple[int, int | None]) -> tuple[tuple[int, int | None], Played]:
-            return key, play(self.counted[key], self.terms, None if orders is None else orders[key[0]])
+            up, pair = key
+            own = orders[pair is not None]
+            return key, play(self.counted[key], self._terms_of(pair), None if own is None else own[up])
 
         return dict(spread(one, keys))
 
     def played_one(self, up: int, pair: int | None) -> Played:
         """One up card played out at its best, without all the others."""
-        return play(self._count(up, pair), self.terms)
+        return play(self.count_one(up, pair), self._terms_of(pair))
+
+    def _terms_of(self, pair: int | None) -> Terms:
+        return self.terms if pair is None else self.split_terms
 
     @cached_property
     def at_best(self) -> dict[tuple[int, int | None], Played]:
@@ -170,9 +191,8 @@ class ShoeAnalysis:
             for a in range(CLASSES)
             if self._choose(self.at_best, up, a, a, None)[0][1] == SPLIT
         }
-        two = not self.rules.game.surrender.any_time
         played = {up: self.at_best[up, None] for up in range(CLASSES)}
-        return chart_of(played, self.terms, splits, two, self._bonus_hits())
+        return chart_of(played, self.terms, self.split_terms.given_up, splits, self._bonus_hits())
 
     def _bonus_hits(self) -> dict[tuple[int, int, int], int | None]:
         """By up card and two cards that may become a bonus: the least fit of suits with which a hit is best."""
@@ -194,16 +214,10 @@ class ShoeAnalysis:
         actions: dict[str, Fraction] = {}
         cards = sum(self.shoe)
         for up in range(CLASSES):
-            left = without(self.shoe, up)
-            worth = NO_WORTH
             chance_of_up = Fraction(self.shoe[up], cards)
-            for a, b in combinations_with_replacement(range(CLASSES), 2):
-                ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
-                chance = Fraction(ways, (cards - 1) * (cards - 2))
-                deal, chosen = self._deal_worth(played, up, a, b, chart)
-                worth = worth.plus(deal.times(chance))
-                for action, share in chosen.items():
-                    actions[action] = actions.get(action, Fraction(0)) + chance_of_up * chance * share
+            worth, chosen = self._up_worth(played, up, chart)
+            for action, share in chosen.items():
+                actions[action] = actions.get(action, Fraction(0)) + chance_of_up * share
             attack = self.rules.game.attack is not None and worth.gain > 0
             attacked.append(attack)
             by_up.append(worth.gain)
@@ -213,6 +227,26 @@ class ShoeAnalysis:
         return MainWorth(
             total.gain, total.wagered, total.square - total.gain**2, actions, tuple(by_up), tuple(attacked)
         )
+
+    def _up_worth(
+        self, played: dict[tuple[int, int | None], Played], up: int, chart: Chart | None
+    ) -> tuple[Worth, dict[str, Fraction]]:
+        """An up card against every two cards: their worth without an attack, and what is done how often."""
+        left, cards = without(self.shoe, up), sum(self.shoe)
+        worth, actions = NO_WORTH, dict[str, Fraction]()
+        for a, b in combinations_with_replacement(range(CLASSES), 2):
+            ways = left[a] * (left[b] - (a == b)) * (1 if a == b else 2)
+            chance = Fraction(ways, (cards - 1) * (cards - 2))
+            deal, chosen = self._deal_worth(played, up, a, b, chart)
+            worth = worth.plus(deal.times(chance))
+            for action, share in chosen.items():
+                actions[action] = actions.get(action, Fraction(0)) + chance * share
+        return worth, actions
+
+    def gain_against(self, up: int) -> Fraction:
+        """What a bet gains against an up card before the own cards are seen, without all the other up cards."""
+        played = dict(spread(lambda pair: ((up, pair), self.played_one(up, pair)), (None, *range(CLASSES))))
+        return self._up_worth(played, up, None)[0].gain
 
     def _deal_worth(
         self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
@@ -288,8 +322,11 @@ class ShoeAnalysis:
             self._splits[up, pair] = self._split(played[up, pair], pair, None)
         return self._splits[up, pair]
 
-    def _split(self, played: Played, pair: int, chart: Chart | None) -> Worth:
-        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other."""
+    def _split(self, played: Played, pair: int, chart: Chart | None, most: int | None = None) -> Worth:
+        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other.
+
+        `most`: how many hands there may be, where it is less than a pair may become.
+        """
         split = self.rules.game.split
         left = without(played.pack.left, pair)
         cards = sum(left)
@@ -299,16 +336,16 @@ class ShoeAnalysis:
             any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
         clear = played.pack.clear(hand_of(pair))
         if split.aces_once and pair == ACE:
-            return _together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
+            return together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
         others = NO_WORTH
         for card, worth in values.items():
             if card != pair:
                 others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-        return _together(split_ends(left[pair], cards, split.most), others, any_card, clear)
+        return together(split_ends(left[pair], cards, most or self.rules.split_hands), others, any_card, clear)
 
-    def split_worth(self, up: int, pair: int) -> Fraction:
+    def split_worth(self, up: int, pair: int, most: int | None = None) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
-        return self._split(self.played_one(up, pair), pair, None).gain
+        return self._split(self.played_one(up, pair), pair, None, most).gain
 
     def hit_by_suits(self, played: Played, a: int, b: int, suit: str) -> Fraction:
         """What hitting two cards gains, of one suit or ("") of two."""
@@ -323,11 +360,14 @@ class ShoeAnalysis:
     def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
         """A split hand once it has its second card."""
         hand = hands().numbers[hand_of(pair, card)]
+        surrender = [SURRENDER] if self.split_terms.given_up.two_cards else []
         if self.rules.game.split.aces_once and pair == ACE:
-            kept = [played.worth(hand, choice) for choice in (STAND, SURRENDER)]
+            kept = [played.worth(hand, choice) for choice in (STAND, *surrender)]
             return max(kept, key=lambda each: each.gain)
         ordered = int(played.chosen[0, hand]) if chart else None
         values = self._values(played, pair, card, ordered)
+        if ordered is None:
+            values |= {choice: played.worth(hand, choice) for choice in surrender}
         found = NO_WORTH
         for share, _, worth in self._by_suits(played, pair, card, values, chart, ordered):
             found = found.plus(worth.times(share))
@@ -370,8 +410,10 @@ class ShoeAnalysis:
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
+        from pitboss.lab.shoe_shown import main_json
+
         rules = self.rules
-        wagers = {rules.game.bet.name: self._main_json(self.main)}
+        wagers = {rules.game.bet.name: main_json(self)}
         for side in self.sides:
             wagers[side.name] = side.as_json()
         return {
@@ -390,7 +432,18 @@ class ShoeAnalysis:
         rules = self.rules
         soft = "hits" if rules.hits_soft_17 else "stands on"
         again = ", doubled hands may be doubled again" if rules.doubles > 1 else ""
-        return f"{rules.game.jurisdictions[rules.jurisdiction]}, {rules.decks} decks, dealer {soft} soft 17{again}"
+        where = rules.game.jurisdictions[rules.jurisdiction]
+        return f"{where}, {rules.decks} decks, dealer {soft} soft 17{again}{self._varied()}"
+
+    def _varied(self) -> str:
+        """What the house has chosen otherwise than the rules as given say."""
+        rules, surrender = self.rules, self.rules.game.surrender
+        found = {
+            rules.game.split.option: f"pairs make up to {rules.split_hands} hands",
+            surrender.option: f"surrender {rules.surrender.in_words()}",
+            surrender.split_option: "no surrender after a split",
+        }
+        return "".join(f", {says}" for name, says in found.items() if rules.varies(name))
 
     def attack_against(self) -> list[str]:
         """The up cards against which an attack gains."""
@@ -401,119 +454,19 @@ class ShoeAnalysis:
         split = self.rules.game.split
         aces = ", aces once with one card each" if split.aces_once else ""
         suits = ", with the suits of the first two cards where a bonus needs them" if self.rules.game.bonuses else ""
-        return TREATMENT.format(most=split.most, aces=aces, suits=suits)
+        return TREATMENT.format(most=self.rules.split_hands, aces=aces, suits=suits)
 
     def chart_class(self) -> str:
         """What the chart asks of a hand."""
         suits = "; suits where two cards may become a bonus" if self.rules.game.bonuses else ""
         return CHART_CLASS + suits
 
-    def _main_json(self, main: MainWorth) -> dict[str, Any]:
-        risk = Fraction(-main.gain.numerator * main.wagered.denominator, main.gain.denominator * main.wagered.numerator)
-        found = {
-            "house_edge": number(-main.gain),
-            "ev": exact(main.gain),
-            "average_wager": number(main.wagered),
-            "element_of_risk": number(risk),
-            "standard_deviation": root(main.variance),
-            "actions": {name: number(chance) for name, chance in sorted(main.actions.items())},
-            "strategy": "composition-dependent",
-            "splits": "each hand by its own cards, from a shoe without the up card and the pair",
-            "by_up_card": {up: number(gain) for up, gain in zip(UPS, main.by_up, strict=True)},
-            "chart": {
-                "house_edge": number(-self.by_chart.gain),
-                "ev": exact(self.by_chart.gain),
-                "cost": number(main.gain - self.by_chart.gain),
-                "cost_exact": exact(main.gain - self.by_chart.gain),
-                "strategy": self.chart_class(),
-            },
-        }
-        if self.rules.game.attack:
-            found["attack_against"] = self.attack_against()
-        if self.super_bonus:
-            found["super_bonus"] = {
-                wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in self.super_bonus.items()
-            }
-        return found
-
     def page(self) -> Page:
         """For people: titled tables."""
-        rules = self.rules
-        return Page(
-            f"{rules.game.title}: the worth of every wager",
-            f"{self.house()}. {self.treatment()}",
-            [self._wagers_table(), self._main_table(), *(side.table() for side in self.sides), *self._chart_tables()],
-        )
+        from pitboss.lab.shoe_shown import page_of
 
-    def _chart_tables(self) -> list[Table]:
-        first, *others = self.chart.tables(UPS)
-        return [Table(f"The chart. {first.title} ({self.chart.legend})", first.columns, first.rows), *others]
-
-    def _wagers_table(self) -> Table:
-        main = self.main
-        rows = [[self.rules.game.bet.name, percent(-main.gain), f"{root(main.variance):.4f}", ""]]
-        rows += [
-            [side.name, percent(-side.gain), f"{root(side.variance):.4f}", percent(side.hits, 2)] for side in self.sides
-        ]
-        return Table("Wagers, per unit staked", ["wager", "house edge", "std. deviation", "hits"], rows)
-
-    def _main_table(self) -> Table:
-        main, chart = self.main, self.by_chart
-        alone = " without the attack" if self.rules.game.attack else ""
-        rows = [
-            ["house edge, composition-dependent", percent(-main.gain)],
-            ["house edge by the chart below", percent(-chart.gain)],
-            ["what the chart costs", percent(main.gain - chart.gain, 5)],
-            ["average wager", f"{number(main.wagered):.4f} bets"],
-            *([f"a bet{alone} gains against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
-            *([name, percent(chance)] for name, chance in sorted(main.actions.items())),
-            *(
-                [f"the super bonus adds to the gain of a bet of {bet}, envy left out", percent(gain, 5)]
-                for bet, gain in self.super_bonus.items()
-            ),
-        ]
-        if self.rules.game.attack:
-            rows.append(["attack against", ", ".join(self.attack_against())])
-        return Table(
-            "The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows
-        )
+        return page_of(self)
 
     def __repr__(self) -> str:
         edges = {self.rules.game.bet.name: self.main.gain} | {side.name: side.gain for side in self.sides}
         return f"<{self.rules.game.name}: {', '.join(f'{name} {percent(-gain)}' for name, gain in edges.items())}>"
-
-
-Ends = dict[tuple[int, int], Fraction]
-"""How splitting may end: so many hands with a second card that makes no pair, so many with any; and the chances."""
-
-
-@cache
-def split_ends(pairs: int, cards: int, most: int) -> Ends:
-    """Second cards are drawn one by one; one that makes a pair is split off again, up to so many hands."""
-    ends: Ends = {}
-
-    def draw(made: int, done: int, chance: Fraction) -> None:
-        waiting = made - done
-        if made == most or not waiting:
-            ends[done, waiting] = ends.get((done, waiting), Fraction(0)) + chance
-            return
-        again = Fraction(pairs - (made - 2), cards - (made - 2) - done)
-        draw(made + 1, done, chance * again)
-        draw(made, done + 1, chance * (1 - again))
-
-    draw(2, 0, Fraction(1))
-    return ends
-
-
-def _together(ends: Ends, others: Worth, any_card: Worth, clear: Fraction) -> Worth:
-    """Several hands at once. Squares are as of hands that do not depend on each other."""
-
-    def mean(of: Callable[[int, int], int]) -> Fraction:
-        return sum((chance * of(done, waiting) for (done, waiting), chance in ends.items()), Fraction(0))
-
-    all_done, all_waiting = mean(lambda done, _: done), mean(lambda _, waiting: waiting)
-    found = others.times(all_done).plus(any_card.times(all_waiting))
-    cross = mean(lambda done, _: done * (done - 1)) * others.gain**2
-    cross += mean(lambda _, waiting: waiting * (waiting - 1)) * any_card.gain**2
-    cross += mean(lambda done, waiting: 2 * done * waiting) * others.gain * any_card.gain
-    return found._replace(square=found.square + cross * Fraction(clear.denominator, clear.numerator))

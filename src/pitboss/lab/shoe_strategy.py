@@ -4,6 +4,7 @@ A hand's choices are worth what they are when the dealer has looked for a blackj
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -97,7 +98,7 @@ def choices(found: ShoeAnalysis, hand: str, dealer_up: str | None) -> tuple[Choi
 
 
 def _allowed(rules: Rules, own: list[str]) -> list[int]:
-    surrenders = len(own) == 2 or rules.game.surrender.any_time
+    surrenders = rules.surrender.allow(drawn=len(own) > 2)
     return [STAND, HIT, DOUBLE, *([SURRENDER] if surrenders else [])]
 
 
@@ -106,13 +107,13 @@ def _stake(choice: int) -> int:
     return int(choice in (DOUBLE, SPLIT))
 
 
-def check(rules: Rules, own: list[str], up: list[str]) -> None:
+def check(rules: Rules, own: list[str], up: list[str], others: Sequence[str] = ()) -> None:
     """Cards that a shoe of this house can have dealt, with something left to decide."""
     if len(up) != 1:
         raise Refusal("wrong_number_of_cards", f"Give one card as the dealer's up card; got {len(up)}.")
     if len(own) < 2:
         raise Refusal("wrong_number_of_cards", f"Give a hand of two cards or more; got {len(own)}.")
-    card, many = Counter([*own, *up]).most_common(1)[0]
+    card, many = Counter([*own, *up, *others]).most_common(1)[0]
     if many > rules.decks:
         raise Refusal("card_twice", f"Take {card} away: {many} of it, and a shoe of {rules.decks} decks has fewer.")
     if total_of(own)[0] > BEST:

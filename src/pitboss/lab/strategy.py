@@ -30,7 +30,32 @@ def choices(
     rules: Rules, hand: str, dealer_up: str | None = None, community: str | None = None, lab: Lab | None = None
 ) -> tuple[Choice, ...]:
     """What each choice is worth with these cards, and the best: of equal ones that with the smaller wager."""
-    family, lab = family_of(rules), lab or Lab()
+    found = worths(rules, hand, dealer_up, community, lab)
+    best, family = best_of(found), family_of(rules)
+    seen = len(cards_seen(rules, dealer_up, community))
+    wager = rules.game.decisions[family.seen.index(seen)].name if len(rules.game.decisions) > 1 else ""
+    return tuple(Choice(name_of(stakes, wager), worth, stakes == best) for stakes, worth in found.items())
+
+
+Worths = dict[tuple[int, ...] | None, Fraction]
+"""What a round gains in antes by what is done now: the antes placed, none for a check, None for a fold."""
+
+
+def worths(
+    rules: Rules, hand: str, dealer_up: str | None = None, community: str | None = None, lab: Lab | None = None
+) -> Worths:
+    """What each choice is worth with these cards."""
+    own, others = read_cards_of(rules, hand, dealer_up, community)
+    if rules.game.deal.community and not others:
+        return worths_before_the_board(rules, sum(own), lab or Lab())
+    return kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
+
+
+def read_cards_of(
+    rules: Rules, hand: str, dealer_up: str | None, community: str | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The own cards and the others seen. Raises `Refusal` for what cannot have been dealt where a choice is made."""
+    family = family_of(rules)
     own, others = cards_of(hand, "hand"), cards_seen(rules, dealer_up, community)
     if len(own) != rules.game.deal.player:
         raise Refusal("wrong_number_of_cards", f"Give a hand of {rules.game.deal.player} cards; got {len(own)}.")
@@ -39,16 +64,10 @@ def choices(
         raise Refusal("wrong_number_of_cards", f"Give {wanted} cards {family.seen_as}; got {len(others)}.")
     if len({*own, *others}) < len(own) + len(others):
         raise Refusal("card_twice", "Give every card once: one stands twice.")
-    if rules.game.deal.community and not others:
-        found = worths_before_the_board(rules, sum(own), lab)
-    else:
-        found = kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
-    best = best_of(found)
-    wager = rules.game.decisions[family.seen.index(len(others))].name if len(rules.game.decisions) > 1 else ""
-    return tuple(Choice(name_of(stakes, wager), worth, stakes == best) for stakes, worth in found.items())
+    return own, others
 
 
-def worths_before_the_board(rules: Rules, hand: int, lab: Lab) -> dict[tuple[int, ...] | None, Fraction]:
+def worths_before_the_board(rules: Rules, hand: int, lab: Lab) -> Worths:
     """What a fold and the first wager are worth with these cards, when the whole board is still to come.
 
     That takes every deal, so it is read from a count that is kept. Where a fold would forgo more than a round can lose

@@ -134,14 +134,36 @@ class Split(msgspec.Struct, frozen=True):
     most: int
     pays: Citation  # what 21 in two cards is after a split
     aces_once: Citation | None = None
+    option: str = ""  # by which a house sets how many hands; where there is none, `most`
+
+
+ANY_TIME, NOT_AFTER_A_DOUBLE, FIRST_TWO_CARDS = "any_time", "not_after_a_double", "first_two_cards"
+"""When a hand may be surrendered, as houses choose it."""
 
 
 class Surrender(msgspec.Struct, frozen=True):
-    """Half of the hand's wagers given up. `any_time`: also after a draw, a split or a double."""
+    """Half of the hand's wagers given up: on the first two cards, and not after a split, unless options say more."""
 
     says: str
     clause: Citation
-    any_time: bool = False
+    option: str = ""  # when
+    split_option: str = ""  # whether a hand that a split has made may be surrendered too
+
+
+class SurrenderTimes(msgspec.Struct, frozen=True):
+    """After what a hand may still be surrendered in one house."""
+
+    draw: bool
+    double: bool
+    split: bool
+
+    def allow(self, drawn: bool = False, doubled: bool = False, split: bool = False) -> bool:
+        return (self.draw or not drawn) and (self.double or not doubled) and (self.split or not split)
+
+    def in_words(self) -> str:
+        if not self.draw:
+            return "on the first two cards"
+        return "at any time" if self.double else "at any time before a double"
 
 
 class Insurance(msgspec.Struct, frozen=True):

@@ -68,7 +68,7 @@ def _hand(rules: "Rules") -> list[Table]:
     rows = [
         ("hit", "one more card, as often as wanted, until the hand is 21 or over it", game.bet.plays),
         ("stand", "no more cards", game.bet.plays),
-        ("split", game.split.says, game.split.clause),
+        _split(rules),
     ]
     if game.split.aces_once:
         rows.append(("split aces", "once, one card each", game.split.aces_once))
@@ -78,8 +78,25 @@ def _hand(rules: "Rules") -> list[Table]:
         rows.append(("double again", says, game.double.redouble_clause))
     if game.double.rescue:
         rows.append(("rescue", "after a double, the bet is given up and the rest taken back", game.double.rescue))
-    rows.append(("surrender", game.surrender.says, game.surrender.clause))
+    rows += _surrender(rules)
     return _table(rules, "What may be done with a hand", ["what", "how"], rows)
+
+
+def _split(rules: "Rules") -> tuple[str, str, Citation]:
+    split = rules.game.split
+    says = f"{split.says}; up to {rules.split_hands} hands in all"
+    return "split", says, rules.clause_of(split.option, split.clause)
+
+
+def _surrender(rules: "Rules") -> list[tuple[str, str, Citation]]:
+    """When, and, where the house chooses that by itself, whether split hands too."""
+    surrender, times = rules.game.surrender, rules.surrender
+    says = f"{surrender.says}, {times.in_words()}"
+    rows = [("surrender", says, rules.clause_of(surrender.option, surrender.clause))]
+    if surrender.split_option:
+        split = "as any other hand" if times.split else "not at this table"
+        rows.append(("surrender after a split", split, rules.clause_of(surrender.split_option, surrender.clause)))
+    return rows
 
 
 def _outcomes(rules: "Rules") -> list[Table]:

@@ -10,6 +10,12 @@ from pitboss.regulations.citation import Citation, reading
 LEAST_CUT = 10
 """So many cards at least are cut from the top, and lie behind the cut card."""
 
+
+def with_enough_around(cards: int) -> tuple[int, int]:
+    """The least and the most cards on one side of a place in so many that has enough of them on either side."""
+    return LEAST_CUT, cards - LEAST_CUT
+
+
 USUALLY_BEHIND = 4
 """Where nobody says how many cards lie behind the cut card, it is one in so many."""
 

@@ -211,14 +211,21 @@ def not_offered(rules: "Rules", wager: str) -> Refusal:
     if wager == "doubled":
         message = 'Put what was doubled with its hand: {"cards": "8s 3d Kh", "doubled": "25.00"}.'
         return Refusal("wager_too_early", message, rules.cite(game.double.clause))
-    return Refusal("unknown_wager", f"{game.title} has no wager {shown(wager)}; it has {', '.join(game.wagers())}.")
+    placed = ", ".join(name for name in game.wagers() if name in rules.offered)
+    return Refusal("unknown_wager", f"{game.title} has no wager {shown(wager)}; it has {placed}.")
 
 
 def on_hand(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
     """The wagers that every hand of the position has."""
-    attack = rules.game.attack
-    names = (rules.game.bet.name, *((attack.name,) if attack else ()))
-    return {name: stakes[name] for name in names if name in stakes}
+    return {name: stakes[name] for name in rules.on_hand if name in stakes}
+
+
+def most_beside(rules: "Rules", stakes: dict[str, int]) -> dict[str, int]:
+    """How much each wager may be that has its limit in what else one player has on a box."""
+    game, bet = rules.game, stakes[rules.game.bet.name]
+    limited = (game.attack, game.bust_it)
+    found = {wager.name: bet for wager in limited if wager}
+    return found | {game.insurance.name: sum(on_hand(rules, stakes).values()) // 2}
 
 
 def _share(rules: "Rules", stakes: dict[str, int], doubled: "Doubled", form: HandForm | ShareForm) -> Share:

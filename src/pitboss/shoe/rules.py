@@ -8,7 +8,7 @@ from pitboss.regulations.citation import Citation
 from pitboss.regulations.houses import check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
-from pitboss.shoe.declaration import ShoeGame
+from pitboss.shoe.declaration import ANY_TIME, FIRST_TWO_CARDS, ShoeGame, SurrenderTimes
 from pitboss.shoe.describe import describe
 from pitboss.shoe.rounds import RoundForm, form_of
 from pitboss.shoe.rulings import Settlement
@@ -26,12 +26,30 @@ class Rules:
         self.hits_soft_17: bool = bool(game.dealer.hits_soft_17 and self.options[game.dealer.hits_soft_17])
         redoubles = game.double.redouble and self.options[game.double.redouble]
         self.doubles = game.double.times if redoubles else 1
+        self.split_hands: int = self.options.get(game.split.option, game.split.most)
+        self.surrender = self._surrender_times()
         attack = (game.attack.name,) if game.attack else ()
         sides = tuple(side for side in game.sides() if self.options.get(side, True) is not None)
-        self.offered = {game.bet.name, *attack, *sides, game.insurance.name}
+        self.on_hand = (game.bet.name, *attack)
+        self.offered = {*self.on_hand, *sides, game.insurance.name}
+
+    def _surrender_times(self) -> SurrenderTimes:
+        surrender = self.game.surrender
+        when = self.options.get(surrender.option, FIRST_TWO_CARDS)
+        split = bool(surrender.split_option and self.options[surrender.split_option])
+        return SurrenderTimes(draw=when != FIRST_TWO_CARDS, double=when == ANY_TIME, split=split)
 
     def cite(self, citation: Citation) -> str:
         return citation.at(self.jurisdiction)
+
+    def clause_of(self, name: str, given: Citation) -> Citation:
+        """The clause of an option where the house has chosen another value than the rules as given; else theirs."""
+        return self.game.options(self.jurisdiction)[name].clause if self.varies(name) else given
+
+    def varies(self, name: str) -> bool:
+        """Whether the house has chosen another value of an option than the rules as given have."""
+        option = self.game.options(self.jurisdiction).get(name)
+        return option is not None and self.options[name] != option.default
 
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.

@@ -11,7 +11,7 @@ from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
 from pitboss.shoe.declaration import BustIt, Match, Odds, SuperBonus
 from pitboss.shoe.hands import BEST, VALUE_OF, hard_total, in_words, is_bust, is_natural, must_draw, total_of
-from pitboss.shoe.rounds import Box, Hand, Party, Round, RoundForm, Share, read_round
+from pitboss.shoe.rounds import Box, Hand, Party, Round, RoundForm, Share, most_beside, read_round
 from pitboss.shoe.rulings import PlayerResult, PositionResult, Settlement, WagerResult
 
 if TYPE_CHECKING:
@@ -99,32 +99,30 @@ def _check_parties(rules: "Rules", box: Box) -> None:
 
 def check_wagers(rules: "Rules", dealer: tuple[str, ...], stakes: dict[str, int]) -> None:
     """One player's wagers on a box against each other, and insurance against the dealer's up card."""
-    game = rules.game
-    bet = stakes[game.bet.name]
-    if game.attack and stakes.get(game.attack.name, 0) > bet:
-        raise _over_limit("attack", stakes[game.attack.name], bet, "the bet", rules.cite(game.attack.clause))
+    game, most = rules.game, most_beside(rules, stakes)
+    if game.attack and stakes.get(game.attack.name, 0) > (limit := most[game.attack.name]):
+        raise _over_limit("attack", stakes[game.attack.name], limit, "the bet", rules.cite(game.attack.clause))
     if game.bust_it and game.bust_it.name in stakes:
-        _check_bust_it(rules, game.bust_it, stakes[game.bust_it.name], bet)
+        _check_bust_it(rules, game.bust_it, stakes[game.bust_it.name], most[game.bust_it.name])
     insurance = stakes.get(game.insurance.name)
     if insurance is None:
         return
-    limit = rules.cite(game.insurance.limit)
+    clause = rules.cite(game.insurance.limit)
     if dealer and dealer[0][0] != "A":
-        raise Refusal("insurance_without_ace", "Insure only against an ace: the dealer shows none.", limit)
-    covered = bet + (stakes.get(game.attack.name, 0) if game.attack else 0)
-    if 2 * insurance > covered:
-        raise _over_limit("insurance", insurance, covered // 2, "half of what it insures", limit)
+        raise Refusal("insurance_without_ace", "Insure only against an ace: the dealer shows none.", clause)
+    if insurance > (limit := most[game.insurance.name]):
+        raise _over_limit("insurance", insurance, limit, "half of what it insures", clause)
 
 
-def _check_bust_it(rules: "Rules", bust_it: BustIt, stake: int, bet: int) -> None:
+def _check_bust_it(rules: "Rules", bust_it: BustIt, stake: int, most: int) -> None:
     if stake < bust_it.least:
         raise Refusal(
             f"{bust_it.name}_under_minimum",
             f"Make the bust it at least {write_money(bust_it.least)}; it is {write_money(stake)}.",
             rules.cite(bust_it.limit),
         )
-    if stake > bet:
-        raise _over_limit(bust_it.name, stake, bet, "the bet", rules.cite(bust_it.limit))
+    if stake > most:
+        raise _over_limit(bust_it.name, stake, most, "the bet", rules.cite(bust_it.limit))
 
 
 def _over_limit(wager: str, stake: int, most: int, what: str, clause: str) -> Refusal:
@@ -138,11 +136,11 @@ def check_splits(rules: "Rules", hands: list[Hand]) -> None:
     split = rules.game.split
     if len(hands) < 2:
         return
-    if len(hands) > split.most:
+    if len(hands) > rules.split_hands:
         raise Refusal(
             "split_over_limit",
-            f"Split into at most {split.most} hands; there are {len(hands)}.",
-            rules.cite(split.clause),
+            f"Split into at most {rules.split_hands} hands; there are {len(hands)}.",
+            rules.cite(rules.clause_of(split.option, split.clause)),
         )
     heads = [hand.cards[0] for hand in hands if hand.cards]
     if len({VALUE_OF[card] for card in heads}) > 1:
@@ -207,13 +205,20 @@ def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> 
     if (share.rescued or share.surrendered) and len(hand.cards) > 1 and total_of(hand.cards)[0] == BEST:
         message = "Settle this hand: it is 21 and finished, and is not given up."
         raise Refusal("given_up_at_21", message, rules.cite(game.bet.plays))
-    if share.surrendered and not game.surrender.any_time:
-        late = rules.cite(game.surrender.clause)
-        if is_split:
-            raise Refusal("surrender_after_split", "Surrender only the first two cards: this box was split.", late)
-        if len(hand.cards) > 2 or hand.doubles:
-            message = "Surrender only the first two cards: this hand has drawn."
-            raise Refusal("surrender_after_draw", message, late)
+    if share.surrendered:
+        _check_surrender_in_time(rules, is_split, hand)
+
+
+def _check_surrender_in_time(rules: "Rules", is_split: bool, hand: Hand) -> None:
+    surrender, times = rules.game.surrender, rules.surrender
+    if not times.allow(split=is_split):
+        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.clause))
+        raise Refusal("surrender_after_split", "Surrender before a split only: this box was split.", clause)
+    clause = rules.cite(rules.clause_of(surrender.option, surrender.clause))
+    if not times.allow(drawn=len(hand.cards) > 2 or hand.doubles > 0):
+        raise Refusal("surrender_after_draw", "Surrender only the first two cards: this hand has drawn.", clause)
+    if not times.allow(doubled=hand.doubles > 0):
+        raise Refusal("surrender_after_double", "Surrender before a double only: this hand was doubled.", clause)
 
 
 def _check_nothing_played(rules: "Rules", box: Box) -> None:

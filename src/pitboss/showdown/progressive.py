@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.cards import Suits
+from pitboss.money import write_money
 from pitboss.regulations.paytables import PayTable, Share
 
 if TYPE_CHECKING:
@@ -38,6 +39,18 @@ class ProgressiveRules(msgspec.Struct, frozen=True):
     def open(self) -> Meters:
         """The meters of a new progressive."""
         return Meters(self.opening_meter, 0)
+
+    def terms(self) -> dict[str, str]:
+        """The parameters as people read them. These texts know no ceiling, and no share is kept in reserve."""
+        awards = [f"{line.odds}%" if isinstance(line.odds, Share) else str(line.odds) for line in self.table.lines]
+        return {
+            "pay_table": self.table.label,
+            "awards": " ".join(awards),
+            "stake": write_money(self.stake),
+            "opening_meter": write_money(self.opening_meter),
+            "main_percent": str(self.percent["main"]),
+            "secondary_percent": str(self.percent["secondary"]),
+        }
 
     def contribute(self, meters: Meters, wagers: int) -> Meters:
         """The meters after `wagers` progressive wagers. The stake is a whole dollar, so no cent is split."""

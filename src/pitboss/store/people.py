@@ -3,6 +3,7 @@
 - `persons`: names, roles, hashed passwords; `locks`: failed sign-ins; `sessions`: who is signed in, by hashed token
 - `requests`: what one person asked for and another must approve
 - `switches`: what is closed on the floor, and by whom; `parameters`: what the house has decided for the whole floor
+- `hand_pays`: wins that wait for two signatures, and those that have them
 - `limits`, `spending`: what players have set for themselves, and what it has been used up by
 
 The journal tells who changed any of these and when; a session that begins or is still alive it does not.
@@ -118,3 +119,21 @@ spending = Table(
     CheckConstraint("staked >= 0 AND returned >= 0", name="spending_counts_up"),
     sqlite_strict=True,
 )
+
+hand_pays = Table(
+    "hand_pays",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", WHOLE, nullable=False),
+    Column("cents", WHOLE, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("table_name", Text, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("first_by", Text, nullable=False),
+    Column("second_by", Text, nullable=False),
+    Column("paid_at", WHOLE, nullable=False),
+    CheckConstraint("second_by = '' OR first_by <> ''", name="hand_pays_in_order"),
+    CheckConstraint("second_by = '' OR second_by <> first_by", name="hand_pays_need_two_persons"),
+    sqlite_strict=True,
+)
+Index("hand_pays_of_a_person", hand_pays.c.person)

@@ -86,6 +86,13 @@ class Books:
         with self.moment() as connection:
             return meters(connection, group)
 
+    def left(self) -> dict[str, Any]:
+        """When the last entry was kept, and by which program; nothing in an empty store."""
+        last = select(s.journal.c.at, s.programs.c.digest).join(s.programs).order_by(s.journal.c.number.desc()).limit(1)
+        with self.moment() as connection:
+            row = connection.execute(last).first()
+        return {"at": row.at, "program": row.digest} if row else {}
+
     def answer(self, who: str, key: str, digest: bytes) -> bytes | None:
         """The answer that a command with this key got, if it was ever done. Raises `Refusal` for a key reused."""
         with self.moment() as connection:

@@ -7,6 +7,7 @@ failure that leaves anything in doubt the store is closed, and opening it again 
 import secrets
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
@@ -17,7 +18,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import chain, reading
 from pitboss.store import schema as s
 from pitboss.store.accounts import account, check_entries
-from pitboss.store.batch import Batch, Line, Receipt, check_batch, postings_of, text_fields
+from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, postings_of, text_fields
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
 from pitboss.store.troubles import HARMLESS, SEQUENCE, refusal_of, told
@@ -99,7 +100,7 @@ class Store:
         try:
             self.watch.check()
         except Refusal as refusal:
-            self._in_turn(self._shut, refusal)
+            self._in_turn(self._tell_and_shut, refusal, at)
             raise
 
     def relayed(self, name: str, number: int) -> None:
@@ -158,6 +159,13 @@ class Store:
             raise Refusal("store_locked", "Try again: other programs keep writing to the journal.")
         self._sign(self.heads is not None and self.heads.due(self._head))
         return receipt
+
+    def _tell_and_shut(self, why: Refusal, at: int) -> None:
+        """The last thing kept is why nothing more is."""
+        record = Record(kind=why.code, component="store", who="house", reason=why.message)
+        with suppress(Refusal):
+            self._commit(Batch(at=at, records=(record,)))
+        self._shut(why)
 
     def _aside(self, work: Callable[[Connection], T]) -> T:
         if self._closed is not None:

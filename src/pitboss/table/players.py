@@ -84,6 +84,18 @@ def tip(house: House, state: State, command: Command, chance: object) -> Events:
     return [e.Tipped(command.who, amount)]
 
 
+def coming(house: House, state: State, who: str) -> list[tuple[str, int | None]]:
+    """What a player may be able to do about a seat: take one that is free, or leave the own one without wagers."""
+    if who in state.seats.values():
+        return [] if state.has_wagers(who) else [("leave", None)]
+    return [("sit", place) for place in range(1, house.most_positions(state) + 1) if place not in state.seats]
+
+
+def going(state: State, who: str) -> bool:
+    """Whether a player has chips here and no seat any more."""
+    return bool(state.chips.get(who)) and who not in state.seats.values()
+
+
 COMMANDS: dict[str, CommandHandler] = {
     "sit": sit,
     "leave": leave,

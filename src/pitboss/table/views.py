@@ -47,10 +47,14 @@ def seen(house: House, state: State, event: Event, role: str, who: str = "") -> 
     return house.family.seen(state, event, role, who)
 
 
-def choices(house: House, state: State, role: str, who: str = "") -> list[dict[str, Any]]:
-    """What a role can do now. Found by asking `decide`, so that both always agree."""
+def choices(house: House, state: State, role: str, who: str = "", do: str = "") -> list[dict[str, Any]]:
+    """What a role can do now, or only commands that `do` one thing. Found by asking `decide`: both always agree."""
     found = house.family.candidates(house, state, role, who)
-    return [msgspec.to_builtins(command) for command in found if allowed(house, state, command)]
+    return [
+        msgspec.to_builtins(command)
+        for command in found
+        if (not do or command.do == do) and allowed(house, state, command)
+    ]
 
 
 def allowed(house: House, state: State, command: Command) -> bool:

@@ -10,6 +10,7 @@ from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
 from pitboss.web.house import house_pages
 from pitboss.web.layouts import layout_of
+from pitboss.web.study import study_pages
 
 
 def pages(pit: Pit) -> APIRouter:
@@ -17,6 +18,7 @@ def pages(pit: Pit) -> APIRouter:
     files = read_files()
     layouts: dict[str, File] = {}
     router.include_router(house_pages(files))
+    router.include_router(study_pages(files))
 
     @router.get("/")
     async def lobby(request: Request) -> Response:
@@ -26,6 +28,10 @@ def pages(pit: Pit) -> APIRouter:
     async def table_page(table: str, request: Request) -> Response:
         """The same page for every table; it asks for the layout of the one in its address."""
         return answer(request, files["table.html"])
+
+    @router.get("/lab/hand")
+    async def hand_page(request: Request) -> Response:
+        return answer(request, files["hand.html"])
 
     @router.get("/pages/{name}")
     async def file(name: str, request: Request) -> Response:

@@ -129,7 +129,7 @@ def a_place(database: str | Path, clock: SetClock | None = None, throttled: bool
     people = People(store, clock, Passwords(CHEAP), **most)
     gate = Gate(people.sessions, local_origins(8000))
     floor = Floor(Means(store, clock, entropy, seal), gate)
-    app = make_app(floor, routers(floor.pit, store.books, people, gate))
+    app = make_app(floor, routers(floor.pit, store.books, people, gate, floor.sockets.show_out))
     install(app, gate)
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         assert client.portal is not None

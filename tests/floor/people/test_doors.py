@@ -9,6 +9,9 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from pitboss.floor.gate import COOKIE
+from pitboss.floor.people.large import HAND_PAY_DUE
+from pitboss.store import Record
+from pitboss.store.batch import as_text
 from tests.floor.people.place import ORIGIN, PASSWORD, Place, Visitor
 
 HOSTILE = (
@@ -60,6 +63,10 @@ WHO_MAY: dict[Route, set[str]] = {
     ("get", "/api/me/rounds"): PLAYERS,
     ("get", "/api/lobby"): EVERYBODY,
     ("get", "/api/tables/{table}"): SIGNED_IN,
+    ("get", "/api/tables/{table}/coach"): PLAYERS,
+    ("get", "/api/tables/{table}/coach/expectation"): PLAYERS,
+    ("get", "/api/lab/hands"): SIGNED_IN,
+    ("get", "/api/lab/hand"): SIGNED_IN,
     ("get", "/api/tables/{table}/rounds"): OVERSEERS,
     ("get", "/api/tables/{table}/rounds/{number}"): {PLAYER} | OVERSEERS,
     ("get", "/api/tables/{table}/proofs"): SIGNED_IN,
@@ -83,6 +90,9 @@ WHO_MAY: dict[Route, set[str]] = {
     ("post", "/api/admin/requests"): {SUPERVISOR},
     ("post", "/api/admin/requests/{number}/approve"): {SUPERVISOR},
     ("post", "/api/admin/requests/{number}/reject"): {SUPERVISOR},
+    ("get", "/api/admin/hand-pays"): OVERSEERS,
+    ("post", "/api/admin/hand-pays/{number}/sign"): {SUPERVISOR},
+    ("get", "/api/reports/progressives"): OVERSEERS,
 }
 """Who may use which route. A route of the schema that is missing here fails the test."""
 
@@ -100,6 +110,9 @@ BODIES: dict[Route, Any] = {
     ("put", "/api/admin/limits"): {"person": "ann", "kind": "loss", "amount": "50.00"},
     ("post", "/api/admin/requests"): {"kind": "adjustment", "person": "ann", "amount": "5.00", "reason": "goodwill"},
     ("post", "/api/admin/requests/{number}/reject"): {"reason": "not like this"},
+}
+QUERIES: dict[Route, str] = {
+    ("get", "/api/lab/hand"): "?game=three-card-poker&hand=Qc+6d+4h&wager=ante%3D10.00",
 }
 PLACES = {"{table}": "t1", "{number}": "1", "{epoch}": "1", "{name}": "ann"}
 
@@ -139,6 +152,8 @@ class Cast:
         place.play_a_round("t1", "ann", 1)
         asked = {"kind": "adjustment", "person": "ann", "amount": "1.00", "reason": "rounding"}
         assert bea.post("/api/admin/requests", asked).status_code == 201
+        won = as_text({"amount": "2000.00"})
+        place.people.journal.keep(Record(kind=HAND_PAY_DUE, component="t1", who="bot-1", after=won))
         assert (
             bea.post(
                 "/api/admin/switches/off", {"scope": "game", "name": "craps", "reason": "dice missing"}
@@ -148,7 +163,8 @@ class Cast:
 
     def ask(self, who: str, route: Route, **headers: str) -> Any:
         method, path = route
-        return self.everybody[who].send(method.upper(), address(path), BODIES.get(route), **headers)
+        asked = address(path) + QUERIES.get(route, "")
+        return self.everybody[who].send(method.upper(), asked, BODIES.get(route), **headers)
 
 
 @pytest.fixture
@@ -277,6 +293,29 @@ def test_web_02_no_socket_without_a_living_token(place: Place) -> None:
     for dead in (ours, {"origin": ORIGIN}, {"origin": ORIGIN, "cookie": f"{COOKIE}=nonsense"}):
         with pytest.raises(WebSocketDisconnect), guest.client.websocket_connect("/ws", headers=dead):
             pass
+
+
+def test_web_02_signing_out_closes_the_socket_of_that_session_alone(place: Place) -> None:
+    place.player("ann")
+    here, there = place.sign_in("ann"), place.sign_in("ann")
+
+    def ours(visitor: Visitor) -> dict[str, str]:
+        return {"origin": ORIGIN, "cookie": f"{COOKIE}={visitor.token}"}
+
+    with (
+        suppress(CancelledError),
+        there.client.websocket_connect("/ws", headers=ours(there)) as other,
+        here.client.websocket_connect("/ws", headers=ours(here)) as own,
+    ):
+        for socket in (own, other):
+            assert socket.receive_json()["type"] == "hello"
+        assert here.send("DELETE", "/api/session").status_code == 200
+        with pytest.raises(WebSocketDisconnect) as closed:
+            own.receive_json()
+        assert closed.value.code == 4401
+        other.send_json({"type": "ping", "id": 1})
+        assert other.receive_json() == {"type": "pong", "id": 1}
+        assert len(place.floor.sockets.clients) == 1
 
 
 WANTED = {

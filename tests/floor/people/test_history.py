@@ -1,5 +1,6 @@
 """REC-02, AUD-03, PF-02: rounds played back with every field, proofs checked by another program, significant events."""
 
+import asyncio
 import json
 import re
 import subprocess
@@ -10,10 +11,14 @@ from typing import Any
 import pytest
 
 from pitboss import games
+from pitboss.audit import reports
 from pitboss.fair import verify_round
+from pitboss.floor import live, serve
 from pitboss.floor.api.forms import Replay
-from pitboss.floor.config import usual_tables
+from pitboss.floor.config import Config, usual_tables
+from pitboss.floor.people.parameters import LARGE
 from pitboss.floor.people.register import Register
+from pitboss.floor.person import Person
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from tests.floor.people.place import PASSWORD, Place
@@ -60,6 +65,41 @@ def test_rec_02_every_field_of_a_recall_is_shown_and_marked(place: Place, game: 
         told["wagered"],
         rounds[1]["net"],
     )
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not hasattr(games.game(game), "ante")])
+def test_rec_02_every_field_of_a_round_of_a_shoe_or_a_run_of_dice(place: Place, game: str) -> None:
+    ann = place.player("ann")
+    place.open_table(game)
+    place.sit("t1", "ann", 1)
+    bet: dict[str, Any] = {"do": "bet", "position": 1, "wagers": {"bet": "20.00"}}
+    if game == "craps":
+        bet = {"do": "bet", "wager": "pass", "amount": "20.00"}
+    table = place.pit.table("t1")
+    for _ in range(2_000):
+        if table.state.number > 1 or (table.state.number == 1 and not table.state.playing):
+            break
+        if table.state.betting and not table.state.has_wagers("ann") and not getattr(table.state, "puck", 0):
+            place.do("t1", "ann", **bet)
+        place.tick(60)
+    told = ann.get("/api/tables/t1/rounds/1").json()
+    assert told["replay"] is True and (told["round"], told["game"]) == (1, game)
+    for what, fields in RECALL.items():
+        assert all(told[field] not in ("", None, []) for field in fields), what
+    money = {name: read_money(told[name], name) for name in ("balance_before", "balance_after", "wagered", "won")}
+    assert money["balance_before"] - money["wagered"] + money["won"] == money["balance_after"]
+    assert money["balance_before"] == 500_00 and money["wagered"] >= 20_00
+
+
+def test_rec_02_whoever_only_sat_down_had_no_part_in_it(place: Place) -> None:
+    ben = place.player("ben")
+    place.player("ann")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    place.sit("t1", "ben", 2)
+    place.play_a_round("t1", "ann", 1)
+    answer = ben.get("/api/tables/t1/rounds/1")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_round")
 
 
 def test_rec_02_pages_of_a_history_hold_every_round_once(place: Place) -> None:
@@ -166,6 +206,162 @@ def test_aud_03_significant_events_have_their_fields(place: Place) -> None:
     text = aud.get("/api/reports/significant?format=csv").text
     assert text.count("\n") == len(rows) + 1
     assert PASSWORD not in text and "another one" not in text
+
+
+SEVENTEEN: dict[str, tuple[str, str]] = {
+    "failed attempts to come in": ("sign_in_failed", ""),
+    "faults of the program": ("table_stopped", "reason after"),
+    "the floor not there": ("floor_opened", "before after"),
+    "large wins": ("large_win", "reason after"),
+    "large wagers": ("large_wager", "reason after"),
+    "voids, overrides and corrections": ("irregularity_called", "after"),
+    "data changed from outside": ("books_differ", "reason"),
+    "another program": ("program_changed", "reason before after"),
+    "parameters of the floor": ("parameter_change", "second reason before after"),
+    "the clock": ("clock_stepped", "after"),
+    "parameters of a game": ("table_opened", "after"),
+    "parameters of a progressive": ("meter_correction", "second reason before after"),
+    "adjustments of a player's money": ("adjustment", "second reason before after"),
+    "changes of a person's data": ("password_changed", ""),
+    "a player closed": ("closed", "reason before after"),
+    "large amounts brought or taken away": ("large_transaction", "reason after"),
+    "what takes a person outside the usual": ("table_resumed", "before"),
+}
+"""The groups of significant events (GLI-19 2.8.8, as this project has them), the kind of record, and what it tells
+besides its time, its component and, where a person did it, who."""
+
+
+def test_aud_03_each_of_the_seventeen_groups_is_written_at_once(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = place.player("ann")
+    sue, bob = place.staff("sue", "supervisor"), place.staff("bob", "supervisor")
+    plan = {"id": "hcf", "table": {"game": "high-card-flush", "options": {"progressive": "A"}}, "title": "the big one"}
+
+    def two(**wanted: Any) -> None:
+        number = sue.post("/api/admin/requests", wanted | {"reason": "it was wrong"}).json()["id"]
+        assert bob.post(f"/api/admin/requests/{number}/approve").status_code == 200
+
+    def lower_thresholds() -> None:
+        for name in LARGE:
+            two(kind="change", parameter=name, value="0.01")
+
+    def bet() -> None:
+        place.do("hcf", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+
+    def play() -> None:
+        while not place.records("large_win"):
+            if not place.pit.table("hcf").state.has_wagers("ann"):
+                bet()
+            place.tick(4)
+            asked = place.pit.table("hcf").state.next
+            if asked is not None and asked.do == "decide":
+                place.do("hcf", "ann", do="decide", position=1, action="raise", amount="10.00")
+
+    def void() -> None:
+        bet()
+        place.tick(4)
+        place.call(place.pit.table("hcf").do, Person("sue", "supervisor"), {"do": "void_round"})
+
+    def fault() -> None:
+        monkeypatch.setattr(live, "step", broken)
+        with pytest.raises(Refusal):
+            place.do("hcf", "ann", do="tip", amount="1.00")
+        monkeypatch.undo()
+
+    def broken(*given: Any) -> Any:
+        raise AssertionError("planted")
+
+    def another_program() -> None:
+        monkeypatch.setattr("pitboss.floor.app.check", other)
+        place.call(place.floor._look_at_the_program)
+        monkeypatch.undo()
+        place.floor.means.failed = None
+
+    def other(program: Any) -> None:
+        raise Refusal("program_changed", "Start again: a file is not as it was.")
+
+    def step_the_clock() -> None:
+        place.clock.day += 5_000_000
+        place.call(place.pit.tick)
+
+    def plant_a_cent() -> None:
+        planted = "UPDATE accounts SET cents = cents + 1 WHERE name = 'wallet:ann'"
+        place.store.aside(lambda connection: connection.exec_driver_sql(planted).rowcount)
+        with pytest.raises(Refusal):
+            place.store.tick(place.clock.wall())
+
+    triggers: dict[str, Any] = {
+        "failed attempts to come in": lambda: place.visitor().post(
+            "/api/session", {"name": "ann", "password": "wrong password"}
+        ),
+        "the floor not there": lambda: place.call(place.floor.open),
+        "parameters of a game": lambda: sue.post("/api/admin/tables", plan),
+        "parameters of the floor": lower_thresholds,
+        "large amounts brought or taken away": lambda: place.sit("hcf", "ann", 1),
+        "large wagers": bet,
+        "large wins": play,
+        "voids, overrides and corrections": void,
+        "adjustments of a player's money": lambda: two(kind="adjustment", person="ann", amount="1.00"),
+        "parameters of a progressive": lambda: two(kind="correction", group="hcf", meter="main", amount="50.00"),
+        "changes of a person's data": lambda: ann.put(
+            "/api/session/password", {"password": PASSWORD, "new_password": "yet another one"}
+        ),
+        "faults of the program": fault,
+        "what takes a person outside the usual": lambda: place.call(place.pit.resume, ["hcf"], "sue"),
+        "a player closed": lambda: sue.post(
+            "/api/admin/switches/off", {"scope": "player", "name": "ann", "reason": "by her own wish"}
+        ),
+        "the clock": step_the_clock,
+        "another program": another_program,
+        "data changed from outside": plant_a_cent,
+    }
+    assert {*triggers} == {*SEVENTEEN} and len(SEVENTEEN) == 17
+    for group, trigger in triggers.items():
+        kind, told = SEVENTEEN[group]
+        place.clock.pass_(100)
+        before, since = len(rows_of(place, kind)), place.clock.wall()
+        trigger()
+        found = rows_of(place, kind)[before:]
+        assert found, group
+        for row in found:
+            assert since <= row["at"] <= place.clock.wall(), group
+            assert row["component"], group
+        for field in told.split():
+            assert any(row[field] for row in found), (group, field)
+        assert kind in NOBODYS or any(row["who"] for row in found), group
+
+
+def test_aud_03_the_floor_says_when_it_opens_and_when_it_closes(place: Place) -> None:
+    place.call(place.floor.open)
+    place.clock.pass_(3600)
+    place.call(place.floor.stop, 0)
+    (opened,), (closed,) = rows_of(place, "floor_opened"), rows_of(place, "floor_closed")
+    assert closed["at"] - opened["at"] == 3600 * 1_000_000
+    assert "program" in opened["after"] and closed["reason"]
+
+
+def test_aud_03_a_start_that_is_refused_is_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuses(*given: Any) -> Any:
+        raise Refusal("wrong_key", "Open the store with the key it was sealed with.")
+
+    monkeypatch.setattr(serve, "put_together", refuses)
+    config = Config(data=str(tmp_path), port=0)
+    opened, listening = serve.open_all(config), serve.listen("127.0.0.1", 0)
+    with opened[0] as store, listening:
+        with pytest.raises(Refusal, match="the key"):
+            asyncio.run(serve._run(config, listening, 1, opened, None))
+        report = reports.significant(store.books)
+    (row,) = [dict(zip(report.columns, row, strict=True)) for row in report.rows]
+    assert (row["kind"], row["reason"], row["who"]) == ("start_refused", "wrong_key", "house")
+
+
+NOBODYS = ("irregularity_called",)
+"""Of an event the person stands in the event itself."""
+
+
+def rows_of(place: Place, kind: str) -> list[dict[str, Any]]:
+    report = reports.significant(place.store.books)
+    rows = [dict(zip(report.columns, row, strict=True)) for row in report.rows]
+    return [row | {"at": int(row["at"])} for row in rows if row["kind"] == kind]
 
 
 def test_led_15_reports_agree_and_an_empty_period_says_so(place: Place) -> None:

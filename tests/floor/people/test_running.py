@@ -128,28 +128,6 @@ def test_games_and_what_a_house_may_choose(place: Place) -> None:
                     declared[option["name"]].read(value, jurisdiction)
 
 
-def test_meters_with_what_play_added_and_paid(place: Place) -> None:
-    place.open_table("high-card-flush", "t1", options={"progressive": "C"})
-    opened = place.pit.table("t1").meters()
-    ann, sue = place.guest(), place.staff("sue", "supervisor")
-    assert opened is not None
-    before = sue.get("/api/reports/meters").json()["rows"]
-    assert before == [{"group": "t1", **opened, "contributed": "0.00", "paid": "0.00", "hits": 0}]
-    place.sit("t1", ann.name, 3)
-    for _ in range(3):
-        place.do("t1", ann.name, do="bet", position=3, wagers={"ante": "10.00", "progressive": "1.00"})
-        place.tick(60)
-        while place.pit.table("t1").state.playing:
-            place.tick(60)
-    after = sue.get("/api/reports/meters").json()["rows"][0]
-    shown = sum(int(after[name].replace(".", "")) for name in ("main", "secondary"))
-    began = sum(int(amount.replace(".", "")) for amount in opened.values())
-    added, paid = (int(after[name].replace(".", "")) for name in ("contributed", "paid"))
-    assert added > 0 and shown == began + added - paid
-    assert sue.get("/api/reports/meters?format=csv").text.startswith("group,main,secondary,contributed,paid,hits\n")
-    assert place.guest().get("/api/reports/meters").status_code == 403
-
-
 def test_the_lab_is_not_asked_for_more_than_it_can_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """One answer for one question, however often it is asked; beyond the bound people are told to wait."""
     begun, go_on = [], Event()

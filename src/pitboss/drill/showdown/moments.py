@@ -38,7 +38,7 @@ def _preparing(random: Random, house: House, state: State) -> Iterator[Temptatio
 
 def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if state.devices_removed and next_step(state) in ("shuffle", "load", "no_more_bets"):
-        yield RARELY, by("dealer", next_step(state))
+        yield 2 * RARELY, by("dealer", next_step(state))
     for device in state.devices_removed:
         yield SELDOM, by("supervisor", "remove_device", device=device)
     if not state.playing and not state.bets:
@@ -141,7 +141,7 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then, and meters are read as they are."""
     if likely(random, 10):
-        yield OFTEN, by("supervisor", "void_round")
+        yield OFTEN if state.results is None else SELDOM, by("supervisor", "void_round")
         meters = {"main": write_money(state.main), "secondary": write_money(state.secondary)}
         yield OFTEN, by("supervisor", "read_meters", **meters)
 

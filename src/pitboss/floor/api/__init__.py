@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.floor.api import administration, lobby, reports, running, school, session
+from pitboss.floor.api import administration, coach, lobby, reports, running, school, session
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
@@ -14,6 +14,7 @@ from pitboss.floor.gate import Gate
 from pitboss.floor.history import History
 from pitboss.floor.logs import Log
 from pitboss.floor.people import People
+from pitboss.floor.people.switches import closed_progressive
 from pitboss.floor.pit import Pit
 from pitboss.floor.school import School
 from pitboss.refusal import Refusal
@@ -26,18 +27,29 @@ SENTENCES = {
 }
 
 
-def routers(pit: Pit, books: Books, people: People, gate: Gate) -> list[APIRouter]:
+def routers(
+    pit: Pit, books: Books, people: People, gate: Gate, show_out: session.ShowOut = session.nobody_connected
+) -> list[APIRouter]:
     door, history = Door(gate, people), History(books)
-    people.switches.game_of = lambda table: str(pit.live[table].house.setup.game) if table in pit.live else ""
+    introduce(pit, people)
     return [
         session.entrances(door, people),
-        session.inside(door, people),
+        session.inside(door, people, show_out),
         lobby.router_of(door, pit, people, history),
+        coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
         running.router_of(door, pit, people, Edges()),
         school.router_of(door, School()),
     ]
+
+
+def introduce(pit: Pit, people: People) -> None:
+    """People are told of tables what they have to know, and tables of people."""
+    people.switches.game_of = lambda table: str(pit.live[table].house.setup.game) if table in pit.live else ""
+    people.switches.progressive_of = pit.progressive_of
+    pit.means.notes.append(people.large.records)
+    pit.means.frozen = lambda group: closed_progressive(people.switches.off, group)
 
 
 def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:

@@ -12,6 +12,7 @@ from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Door, Overseer, Supervisor
 from pitboss.floor.api.session import limits_of, set_limit
 from pitboss.floor.people import People
+from pitboss.floor.people.hand_pays import HandPay
 from pitboss.floor.people.register import Entry
 from pitboss.floor.people.requests import Adjustment, Change, Correction, Deed, Request
 from pitboss.floor.pit import Pit, TableCard
@@ -65,6 +66,8 @@ def _switches(router: APIRouter, pit: Pit, people: People) -> None:
         what = await run_in_threadpool(_what, given, pit, people)
         await run_in_threadpool(people.switches.turn_off, what, person.name, given.reason)
         await pit.pause(_concerned(given, pit), person.name, given.reason)
+        if given.scope == "progressive":
+            await pit.freeze(given.name)
         return f.Switches(closed=people.switches.off)
 
     @router.post("/switches/on", responses=documented(404))
@@ -73,6 +76,8 @@ def _switches(router: APIRouter, pit: Pit, people: People) -> None:
         what = await run_in_threadpool(_what, given, pit, people)
         await run_in_threadpool(people.switches.turn_on, what, person.name, given.reason)
         await pit.resume([each for each in _concerned(given, pit) if not _closed(people, each)], person.name)
+        if given.scope == "progressive":
+            await pit.freeze(given.name)
         return f.Switches(closed=people.switches.off)
 
 
@@ -84,6 +89,8 @@ def _what(given: f.Switch, pit: Pit, people: People) -> str:
         raise Refusal("unknown_game", f"Name one of the games: {', '.join(games.names())}.")
     if given.scope == "table":
         pit.table(given.name)
+    if given.scope == "progressive" and given.name not in pit.means.links:
+        raise Refusal("unknown_group", "Check the name: no table shares meters under it.")
     if given.scope == "player":
         people.register.person(given.name)
     return f"{given.scope}:{given.name}"
@@ -187,6 +194,21 @@ def _two_persons(router: APIRouter, pit: Pit, people: People) -> None:
     def reject(number: f.RequestNumber, given: f.Why, person: Supervisor) -> f.Asked:
         """Not to be done; whoever asked can take it back like this."""
         return _asked(people.requests.reject(number, person.name, given.reason))
+
+    @router.get("/hand-pays")
+    def hand_pays(person: Overseer, before: Number = (1 << 31) - 1, most: Most = 50) -> f.HandPays:
+        """Wins that two persons sign for, the latest first."""
+        found = [_hand_pay(each) for each in people.hand_pays.all(before, most)]
+        return f.HandPays(hand_pays=found, next=found[-1].id if len(found) == most else None)
+
+    @router.post("/hand-pays/{number}/sign", responses=documented(404))
+    def sign(number: f.RequestNumber, given: f.Nothing, person: Supervisor) -> f.HandPay:
+        """The first signature, or by another person the second; then the winner may play on."""
+        return _hand_pay(people.hand_pays.sign(number, person.name))
+
+
+def _hand_pay(found: HandPay) -> f.HandPay:
+    return f.HandPay.model_validate(msgspec.structs.asdict(found))
 
 
 def _deed(given: f.AdjustmentWanted | f.CorrectionWanted | f.ChangeWanted) -> Deed:

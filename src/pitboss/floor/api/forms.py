@@ -56,21 +56,25 @@ class NewStaff(Form):
 
 
 class Switch(Form):
-    """What to close or open: the whole floor, or the game, table or player of that name."""
+    """What to close or open: the whole floor, the game, table or player of that name, or the meters of that group."""
 
-    scope: Literal["all", "game", "table", "player"]
+    scope: Literal["all", "game", "table", "player", "progressive"]
     name: Annotated[str, Field(max_length=80)] = ""
     reason: Reason
 
 
 class TablePlan(Form):
-    """A table to be opened; `table` is its setup (docs/table.md). Tables of one `group` share their meters."""
+    """A table to be opened; `table` is its setup (docs/table.md). Tables of one `group` share their meters.
+
+    At an `exam` nobody is coached.
+    """
 
     id: Name
     table: dict[str, Any]
     title: Annotated[str, Field(max_length=80)] = ""
     group: Annotated[str, Field(max_length=80)] = ""
     bots: Annotated[list[Literal["optimal", "simple", "random"]], Field(max_length=6)] = []
+    exam: bool = False
 
 
 class AdjustmentWanted(Form):
@@ -97,7 +101,7 @@ class ChangeWanted(Form):
 
     kind: Literal["change"]
     parameter: Name
-    value: Annotated[str, Field(max_length=80)]
+    value: Annotated[str, Field(max_length=200)]
     reason: Reason
 
 
@@ -280,6 +284,25 @@ class Asked(BaseModel):
 
 class AllAsked(BaseModel):
     requests: list[Asked]
+    next: int | None
+
+
+class HandPay(BaseModel):
+    """A win that two persons sign for. `document` says when, who, where, which game and round, by what, how much."""
+
+    id: int
+    at: int
+    person: str
+    table: str
+    amount: str
+    document: dict[str, Any]
+    first_by: str
+    second_by: str
+    paid_at: int
+
+
+class HandPays(BaseModel):
+    hand_pays: list[HandPay]
     next: int | None
 
 

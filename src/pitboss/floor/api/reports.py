@@ -49,15 +49,15 @@ def router_of(door: Door, books: Books) -> APIRouter:
         """Drop, handle, win and hold of each table in a period."""
         return answer(reports.tables(books, period(since, until)), format)
 
-    @router.get("/meters", response_model=f.ReportRows)
-    def meters(person: Overseer, since: Time = None, until: Time = None, format: Format = "json") -> Response:
-        """What each group of meters shows now; what was added, paid out and hit in a period."""
-        return answer(reports.meters(books, period(since, until)), format)
-
     @router.get("/significant", response_model=f.ReportRows)
     def significant(person: Overseer, since: Time = None, until: Time = None, format: Format = "json") -> Response:
         """What was done to the floor and what went wrong at its tables."""
         return answer(without_promises(reports.significant(books, period(since, until))), format)
+
+    @router.get("/progressives", response_model=f.ReportRows)
+    def progressives(person: Overseer, format: Format = "json") -> Response:
+        """Meters and parameters of every progressive."""
+        return answer(reports.progressives(books), format)
 
     return router
 

@@ -1,8 +1,10 @@
 """Coming in and going out: guests in one click, names and passwords, and what players set for themselves."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from starlette.concurrency import run_in_threadpool
 
 from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
@@ -13,6 +15,13 @@ from pitboss.floor.people.sessions import SignedIn, csrf_token
 from pitboss.floor.person import Person
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
+
+ShowOut = Callable[[str], Awaitable[None]]
+"""Closes the connections of somebody whose sessions have ended."""
+
+
+async def nobody_connected(name: str) -> None:
+    """Where there are no sockets, nobody has to be shown out."""
 
 
 def entrances(door: Door, people: People) -> APIRouter:
@@ -58,28 +67,33 @@ def entrances(door: Door, people: People) -> APIRouter:
     return router
 
 
-def inside(door: Door, people: People) -> APIRouter:
+def inside(door: Door, people: People, show_out: ShowOut) -> APIRouter:
     """What whoever is signed in does with their own session and limits."""
     router = APIRouter(
         prefix="/api", tags=["session"], route_class=door.routes(), responses=documented(*ANY, 401, 413, 415)
     )
 
     @router.delete("/session")
-    def sign_out(person: Anybody, request: Request, response: Response) -> f.Done:
-        """The token is dead from now on."""
-        people.sessions.end(door.gate.token(request))
+    async def sign_out(person: Anybody, request: Request, response: Response) -> f.Done:
+        """The token is dead from now on, and so is the socket that came with it."""
+        await run_in_threadpool(people.sessions.end, door.gate.token(request))
+        await show_out(person.name)
         response.delete_cookie(door.gate.cookie, path="/", httponly=True, samesite="strict", secure=door.gate.secure)
         return f.Done()
 
     @router.put("/session/password", responses=documented(409))
-    def change_password(given: f.NewPassword, person: Anybody, request: Request) -> f.Done:
+    async def change_password(given: f.NewPassword, person: Anybody, request: Request) -> f.Done:
         """A new password; every other session of this person ends."""
+        await run_in_threadpool(new_password, given, person, request)
+        await show_out(person.name)
+        return f.Done()
+
+    def new_password(given: f.NewPassword, person: Person, request: Request) -> None:
         if person.guest:
             raise Refusal("guest", "Register first: a guest has no password.")
         people.signing_in.sign_in(person.name, given.password, address(request))
         people.register.set_password(person.name, given.new_password, by=person.name)
         people.sessions.end_all(person.name, except_for=door.gate.token(request))
-        return f.Done()
 
     @router.get("/me/limits")
     def my_limits(person: Player) -> f.Limits:

@@ -3,7 +3,9 @@
 from sqlalchemy import Connection
 
 from pitboss.floor.clock import Clock
+from pitboss.floor.people.hand_pays import HandPays
 from pitboss.floor.people.journal import Journal
+from pitboss.floor.people.large import Large
 from pitboss.floor.people.limits import Limits
 from pitboss.floor.people.parameters import Parameters
 from pitboss.floor.people.passwords import Passwords
@@ -40,10 +42,13 @@ class People:
         self.strangers = Throttle(clock, strangers, "requests without a session")
         self.switches = Switches(self.journal)
         self.limits = Limits(self.journal)
+        self.large = Large(self.parameters, lambda table: self.switches.game_of(table))
+        self.hand_pays = HandPays(self.journal)
         self.requests = Requests(self.journal, self.register, self.parameters)
         store.guard = self.guard
 
     def guard(self, connection: Connection, batch: Batch) -> None:
-        """Runs inside every transaction of the store; raises `Refusal` for wagers that are closed or over a limit."""
+        """Runs inside every transaction of the store; raises `Refusal` for what is closed, locked or over a limit."""
         self.switches.guard(batch)
+        self.hand_pays.guard(connection, batch)
         self.limits.guard(connection, batch)

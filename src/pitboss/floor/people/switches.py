@@ -1,20 +1,21 @@
-"""What is closed on the floor: everything, a game, a table, a player. Whatever is running plays on to its end.
+"""What is closed on the floor: everything, a game, a table, a player, a progressive. What is running plays on.
 
-A closed game takes no new wagers. The store asks before it keeps one (`guard`), so there is no way around it, not even
-for a command that was already under way.
+A closed game takes no new wagers; a closed progressive none of its own, so that its meters stand still. The store asks
+before it keeps one (`guard`), so there is no way around it, not even for a command that was already under way.
 """
 
 from collections.abc import Callable
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.floor.people.journal import Journal
-from pitboss.refusal import Refusal
-from pitboss.store import Batch, Record
+from pitboss.refusal import Refusal, spoken
+from pitboss.store import Batch, Line, Record
 from pitboss.store import people as p
 
 ALL = "all"
-KINDS = ("game", "table", "player")
+KINDS = ("game", "table", "player", "progressive")
 NEW_WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised"})
 """Events with which somebody enters a round, of cards or of dice. What a round asks for later belongs to it."""
 
@@ -24,6 +25,8 @@ class Switches:
         self.journal = journal
         self.game_of: Callable[[str], str] = str
         """The game of a table; whoever knows the tables says so."""
+        self.progressive_of: Callable[[str], tuple[str, str]] = lambda table: ("", "")
+        """The group of a table's meters, and the wager that plays for them."""
         with journal.store.books.moment() as connection:
             self.off: dict[str, str] = {row.what: row.reason for row in connection.execute(select(p.switches))}
 
@@ -65,6 +68,20 @@ class Switches:
         for line in batch.lines:
             if line.kind in NEW_WAGERS:
                 self.check(batch.table, line.player)
+                self._check_progressive(batch.table, line)
+
+    def _check_progressive(self, table: str, line: Line) -> None:
+        """A wager on a progressive that is closed would move its meters."""
+        group, wager = self.progressive_of(table)
+        if closed_progressive(self.off, group) and wager in msgspec.json.decode(line.body).get("stakes", {}):
+            raise Refusal(
+                "progressive_closed", f"Leave the {spoken(wager)} out until it is opened again.", "GLI-19 4.15.2"
+            )
+
+
+def closed_progressive(off: dict[str, str], group: str) -> str:
+    """Why a group's meters stand still; empty if they do not."""
+    return off.get(f"progressive:{group}", "")
 
 
 def _spoken(what: str) -> str:
@@ -74,4 +91,5 @@ def _spoken(what: str) -> str:
         "game": f"the game {name} is closed",
         "table": f"the table {name} is closed",
         "player": "your account is closed to play",
+        "progressive": f"the progressive {name} is closed",
     }[kind]

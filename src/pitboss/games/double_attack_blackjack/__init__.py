@@ -4,7 +4,10 @@ from pitboss.games.double_attack_blackjack.procedure import FACTS, PROCEDURE
 from pitboss.regulations.citation import Basis, Citation, Irregular, reading
 from pitboss.regulations.options import Choice
 from pitboss.shoe.declaration import (
+    ANY_TIME,
     EVEN,
+    FIRST_TWO_CARDS,
+    NOT_AFTER_A_DOUBLE,
     Attack,
     Bet,
     Blackjack,
@@ -60,13 +63,19 @@ GAME = ShoeGame(
         needs_card=fact("double"),
     ),
     split=Split(
-        "two cards of equal value, up to four hands, each with bet and attack of its own; aces once, one card each",
+        "two cards of equal value, each hand with bet and attack of its own; aces once, one card each",
         clause=fact("split"),
         most=4,
         pays=fact("wins"),
         aces_once=fact("split aces"),
+        option="split_hands",
     ),
-    surrender=Surrender("half of all wagers on the hand given up, at any time", fact("surrender"), any_time=True),
+    surrender=Surrender(
+        "half of all wagers on the hand given up",
+        fact("surrender"),
+        option="surrender",
+        split_option="surrender_split_hands",
+    ),
     insurance=Insurance(Odds(5, 2), fact("insurance"), limit=reading(72)),
     bust_it=BustIt(
         "the dealer busts with exactly three cards; paid by the third",
@@ -95,7 +104,22 @@ GAME = ShoeGame(
         least=1_00,
     ),
     irregular=Irregular(void_hand=reading(79), void_wagers=reading(79), forfeit=reading(31)),
-    choices=(Choice("bust_it", ("offered", None), "whether the wager is offered", fact("bust it")),),
+    choices=(
+        Choice("bust_it", ("offered", None), "whether the wager is offered", fact("bust it")),
+        Choice("split_hands", (4, 3, 2), "how many hands a pair may be split into", reading(116)),
+        Choice(
+            "surrender",
+            (ANY_TIME, NOT_AFTER_A_DOUBLE, FIRST_TWO_CARDS),
+            "when a hand may be surrendered",
+            reading(117),
+        ),
+        Choice(
+            "surrender_split_hands",
+            (True, False),
+            "whether a hand that a split has made may be surrendered too",
+            reading(118),
+        ),
+    ),
     procedure=PROCEDURE,
     basis=(
         Basis(fact(""), "pitboss.games.double_attack_blackjack:GAME"),

@@ -108,12 +108,12 @@ GAME = ShoeGame(
         rescue=fact("rescue"),
     ),
     split=Split(
-        "two cards of equal value, up to four hands, aces too; each with a bet of its own",
+        "two cards of equal value, aces too, each hand with a bet of its own",
         clause=fact("split"),
         most=4,
         pays=reading(61),
     ),
-    surrender=Surrender("half of the bet given up on the first two cards", fact("surrender")),
+    surrender=Surrender("half of the bet given up", fact("surrender")),
     insurance=Insurance(Odds(2), fact("insurance"), limit=fact("insurance limit")),
     match=Match(
         "each of the player's first two cards against the dealer's up card; both pay",

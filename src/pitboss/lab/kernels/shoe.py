@@ -303,7 +303,8 @@ def play_out(
     scale: Ints,
     pays: Ints,
     doubles: int,
-    any_time: bool,
+    later: bool,
+    doubled: bool,
     ordered: Ints,
     choices: Ints,
     best: Ints,
@@ -312,9 +313,9 @@ def play_out(
     """The worth of every choice of every hand wanted, and the choice made: the best, or the one ordered.
 
     `scale[m]` is the denominator for a hand of m cards; `pays` what a certain 21 pays in half bets, 0 where the
-    dealer's hand decides. A hand may be doubled `doubles` times, then given up for half of what stands on it;
-    `any_time`: without a double too. `best[k]` and `chosen[k]` are of hands doubled k times, as is `ordered[k]`, which
-    holds a choice or -1 for each hand.
+    dealer's hand decides. A hand may be doubled `doubles` times. It may be given up for half of what stands on it: once
+    doubled where `doubled` says so, and without a double where `later` does. `best[k]` and `chosen[k]` are of hands
+    doubled k times, as is `ordered[k]`, which holds a choice or -1 for each hand.
     """
     left = numpy.zeros(CLASSES, numpy.int64)
     clear, busts, win, tie = (
@@ -368,7 +369,8 @@ def play_out(
                 if _is_more(values[DOUBLE, GAIN], values[choice, GAIN]):
                     choice = DOUBLE
             _settle(values[SURRENDER], clear, -(stake >> 1), stake)
-            if (level > 0 or any_time) and _is_more(values[SURRENDER, GAIN], values[choice, GAIN]):
+            given_up = doubled if level > 0 else later
+            if given_up and _is_more(values[SURRENDER, GAIN], values[choice, GAIN]):
                 choice = SURRENDER
             if ordered[level, hand] >= 0:
                 choice = ordered[level, hand]

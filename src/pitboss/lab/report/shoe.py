@@ -60,7 +60,7 @@ def document_of_shoe(found: ShoeAnalysis, listed: Sequence[Offer]) -> Document:
                 (found.treatment(), SAYS),
                 *house_facts(rules, ("Method", METHOD)),
                 ("Class of strategy", "composition-dependent"),
-                ("Splits", f"up to {rules.game.split.most} hands, each played by its own cards"),
+                ("Splits", f"up to {rules.split_hands} hands, each played by its own cards"),
             ),
         ),
     )

@@ -13,6 +13,7 @@ from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
+from pitboss.table.players import coming, going
 from pitboss.table.written import event_as_json
 
 
@@ -54,7 +55,7 @@ def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, An
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
-    """One command of each kind that could be legal, in its plainest form."""
+    """One command of each kind that could be legal, in its plainest form. What surely is refused is not asked for."""
     task = state.next
     found: list[Command] = []
     if role == "player":
@@ -74,9 +75,14 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
-    plain = ("leave", "cash_out", "take_dice", "decline_dice", "pass_dice", "throw")
-    found = [Command(do=do, by="player", who=who) for do in plain]
-    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.positions + 1)]
+    about = coming(house, state, who)
+    found = [Command(do=do, by="player", who=who, position=place) for do, place in about if do == "leave"]
+    if going(state, who):
+        found.append(Command(do="cash_out", by="player", who=who))
+    if who in state.seats.values():
+        plain = ("take_dice", "decline_dice", "pass_dice", "throw")
+        found += [Command(do=do, by="player", who=who) for do in plain]
+    found += [Command(do=do, by="player", who=who, position=place) for do, place in about if do == "sit"]
     own = [str(id) for id, bet in state.layout.lying.items() if bet.placed.player == who]
     for id in own:
         found += [Command(do=do, by="player", who=who, id=id) for do in ("take_down", "call_on", "call_off")]

@@ -6,7 +6,7 @@ from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Citation
 from pitboss.shoe import rounds
-from pitboss.shoe.rounds import read_doubled
+from pitboss.shoe.rounds import most_beside, on_hand, read_doubled
 from pitboss.shoe.settlement import check_splits, check_wagers
 from pitboss.table.events import Events
 from pitboss.table.players import check_held, check_limit, position_of, read_chips
@@ -96,26 +96,23 @@ def _not_allowed(command: Command, allowed: tuple[str, ...], clause: str) -> Ref
 def _attack(house: House, state: State, command: Command, task: Task, box: Box, party: Party) -> Events:
     attack = house.game.attack
     assert attack
-    most = party.stakes[house.game.bet.name]
-    return _beside(house, state, command, task, party, ("attack", attack.name, most))
+    return _beside(house, state, command, task, party, ("attack", attack.name))
 
 
 def _insurance(house: House, state: State, command: Command, task: Task, box: Box, party: Party) -> Events:
-    most = sum(party.stakes.get(name, 0) for name in house.on_hand) // 2
-    return _beside(house, state, command, task, party, ("insure", house.game.insurance.name, most))
+    return _beside(house, state, command, task, party, ("insure", house.game.insurance.name))
 
 
-def _beside(
-    house: House, state: State, command: Command, task: Task, party: Party, offered: tuple[str, str, int]
-) -> Events:
+def _beside(house: House, state: State, command: Command, task: Task, party: Party, offered: tuple[str, str]) -> Events:
     """A wager that may be added now, or not."""
-    action, wager, most = offered
+    action, wager = offered
     _check_hand(command, 0, task.clause)
     if command.action == PASS:
         _no_amount(command, task.clause)
         return [_decided(command, 0, 0, task.clause)]
     if command.action != action:
         raise _not_allowed(command, (action, PASS), task.clause)
+    most = most_beside(house.rules, party.stakes)[wager]
     amount = _amount(house, command, action, most, task.clause)
     check_wagers(house.rules, state.dealer, party.stakes | {wager: amount})
     check_limit(house, wager, amount)
@@ -175,7 +172,7 @@ def _double(house: House, state: State, command: Command, box: Box, party: Party
     double, share = house.game.double, share_of(party, hand)
     assert share
     again = double.redouble_clause if share.doubles and double.redouble_clause else double.clause
-    amount = _amount(house, command, "double", sum(share.stakes.values()), house.cite(again))
+    amount = _amount(house, command, "double", share.standing, house.cite(again))
     _check_doubles(house, party, hand, amount)
     return amount, again
 
@@ -195,7 +192,7 @@ def _hands_after_split(box: Box, hand: int) -> list[rounds.Hand]:
 
 def cost_of_split(house: House, party: Party) -> int:
     """A new hand has a bet of its own, and an attack where there is one."""
-    return sum(party.stakes.get(name, 0) for name in house.on_hand)
+    return sum(on_hand(house.rules, party.stakes).values())
 
 
 def _plain(cited: Callable[[House], Citation]) -> "Play":
@@ -233,14 +230,14 @@ def _join_double(house: House, state: State, command: Command, task: Task, box: 
         raise _not_allowed(command, ("double", STAY), task.clause)
     share = share_of(party, task.hand)
     assert share
-    amount = _amount(house, command, "double", sum(share.stakes.values()), task.clause)
+    amount = _amount(house, command, "double", share.standing, task.clause)
     _check_doubles(house, party, task.hand, amount)
     check_held(state, command.who, amount)
     return [_decided(command, task.hand, amount, task.clause)]
 
 
 def _join_split(house: House, state: State, command: Command, task: Task, box: Box, party: Party) -> Events:
-    """A wager on each of the two hands, or the first one stays, on the hand that is named."""
+    """A wager on each of the two hands, or the first one stays, on the hand that is named or where it lies."""
     _no_amount(command, task.clause)
     both = (task.hand, task.hand + 1)
     if command.action == STAY:

@@ -6,7 +6,7 @@ from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
 from pitboss.shoe.declaration import ShoeGame
-from pitboss.shoe.procedure import LEAST_CUT, USUALLY_BEHIND, Procedure
+from pitboss.shoe.procedure import USUALLY_BEHIND, Procedure, with_enough_around
 from pitboss.shoe.rounds import not_offered
 from pitboss.shoe.rules import Rules
 from pitboss.table import setup as table
@@ -67,9 +67,8 @@ class House(table.House):
         self.boxes_per_player = self._boxes_per_player(setup.boxes_per_player)
         self.players_per_box = self._players_per_box(setup.players_per_box)
         self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
-        attack = (game.attack.name,) if game.attack else ()
-        self.on_hand = (game.bet.name, *attack)
-        later = {*attack, game.insurance.name}
+        self.on_hand = self.rules.on_hand
+        later = {*(name for name in self.on_hand if name != game.bet.name), game.insurance.name}
         self.before_deal = tuple(name for name in game.wagers() if name in self.rules.offered and name not in later)
 
     def most_positions(self, state: Any) -> int:
@@ -92,11 +91,11 @@ class House(table.House):
 
     def check_behind(self, behind: int, cards: int) -> int:
         """How many cards may lie behind the cut card, of so many."""
-        most = cards - LEAST_CUT
-        if not LEAST_CUT <= behind <= most:
+        least, most = with_enough_around(cards)
+        if not least <= behind <= most:
             raise Refusal(
                 "cut_card_depth",
-                f"Put {LEAST_CUT} to {most} cards behind the cut card; {shown(behind)} is not allowed.",
+                f"Put {least} to {most} cards behind the cut card; {shown(behind)} is not allowed.",
                 self.cite(self.procedure.cut_card),
             )
         return behind

@@ -11,7 +11,7 @@ import msgspec
 from pitboss.refusal import Refusal
 from pitboss.shoe import rounds
 from pitboss.shoe.hands import BEST, TEN_VALUED, is_natural, total_of
-from pitboss.shoe.rounds import RoundForm, read_round
+from pitboss.shoe.rounds import RoundForm, on_hand, read_round
 from pitboss.shoe.rulings import Settlement, WagerResult
 from pitboss.shoe.settlement import check_given_up, check_splits, why_draw
 from pitboss.table.shoe import events as e
@@ -176,12 +176,7 @@ def _early(house: House, state: State, position: int, hand: int) -> Results:
     hands = tuple(
         each if number == hand else msgspec.structs.replace(each, void=True) for number, each in enumerate(box.hands, 1)
     )
-    parties = tuple(
-        msgspec.structs.replace(
-            party, stakes={name: party.stakes[name] for name in house.on_hand if name in party.stakes}
-        )
-        for party in box.parties
-    )
+    parties = tuple(msgspec.structs.replace(party, stakes=on_hand(house.rules, party.stakes)) for party in box.parties)
     alone = msgspec.structs.replace(box, hands=hands, parties=parties)
     form = RoundForm(
         house.game.name,

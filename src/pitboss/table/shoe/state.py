@@ -31,6 +31,11 @@ class Share(msgspec.Struct, gc=False):
     def given_up(self) -> bool:
         return self.rescued or self.surrendered
 
+    @property
+    def standing(self) -> int:
+        """What stands on the hand, and so the most that a double may add."""
+        return sum(self.stakes.values())
+
 
 class Party(msgspec.Struct, gc=False):
     """One player on a box. `stakes` are all wagers but doubles; `layout` what lies beside the hands.

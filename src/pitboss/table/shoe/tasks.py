@@ -2,7 +2,7 @@
 
 from pitboss.refusal import Refusal
 from pitboss.shoe.hands import in_words, is_natural
-from pitboss.shoe.procedure import LEAST_CUT
+from pitboss.shoe.procedure import LEAST_CUT, with_enough_around
 from pitboss.table import events as table
 from pitboss.table.chance import Chance
 from pitboss.table.events import Events
@@ -95,11 +95,13 @@ def _given_order(house: House, text: str, cards: tuple[str, ...]) -> tuple[str, 
 
 
 def _cut(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    """One by chance leaves enough on either side; a dealer's has to leave but one card to lay on those cut off."""
     cards = len(state.stock)
     given = command.depth if command else None
-    depth = chance.between(LEAST_CUT, cards - LEAST_CUT) if given is None else given
-    if not LEAST_CUT <= depth < cards:
-        message = f"Cut {LEAST_CUT} to {cards - 1} cards from the top; {depth} is not allowed."
+    depth = chance.between(*with_enough_around(cards)) if given is None else given
+    most = cards - 1
+    if not LEAST_CUT <= depth <= most:
+        message = f"Cut {LEAST_CUT} to {most} cards from the top; {depth} is not allowed."
         raise Refusal("cut_depth", message, task.clause)
     return [table.DeckCut(depth, task.clause)]
 

@@ -10,8 +10,10 @@ import msgspec
 
 from pitboss.money import write_money
 from pitboss.shoe.hands import in_words
+from pitboss.shoe.rounds import most_beside
 from pitboss.table import events as table
 from pitboss.table.events import Event
+from pitboss.table.players import coming, going
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.decisions import actions_for, hand_asked
 from pitboss.table.shoe.setup import House
@@ -98,7 +100,7 @@ def seen(state: State, event: Event, role: str, who: str = "") -> dict[str, Any]
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
-    """One command of each kind that could be legal, in its plainest form."""
+    """One command of each kind that could be legal, in its plainest form. What surely is refused is not asked for."""
     task = state.next
     if role == "player":
         return _player_candidates(house, state, who)
@@ -117,10 +119,15 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
-    found = [Command(do=do, by="player", who=who) for do in ("view", "leave", "cash_out")]
-    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.game.positions + 1)]
-    for place in sorted(state.boxes):
-        found += [Command(do=do, by="player", who=who, position=place) for do in ("clear", "consent")]
+    task = state.next
+    found = [Command(do="view", by="player", who=who)] if task and task.do == "view" else []
+    if going(state, who):
+        found.append(Command(do="cash_out", by="player", who=who))
+    found += [Command(do=do, by="player", who=who, position=place) for do, place in coming(house, state, who)]
+    if state.betting:
+        own = [place for place, box in sorted(state.boxes.items()) if box.party_of(who)]
+        for place in own:
+            found += [Command(do=do, by="player", who=who, position=place) for do in ("clear", "consent")]
     return found + _decisions(house, state, who)
 
 
@@ -134,10 +141,10 @@ def _decisions(house: House, state: State, who: str) -> list[Command]:
     if party is None:
         return []
     hand = hand_asked(house, task, box)
-    placed = sum(party.stakes.get(name, 0) for name in house.on_hand)
-    amounts = {"attack": party.stakes[house.game.bet.name], "insure": placed // 2}
+    most = most_beside(house.rules, party.stakes)
+    amounts = {action: most[wager] for action, wager in ADDS.items() if wager in most}
     if hand and (share := share_of(party, hand)):
-        amounts["double"] = sum(share.stakes.values())
+        amounts["double"] = share.standing
     amounts = {action: _in_chips(house, min(most, state.chips.get(who, 0))) for action, most in amounts.items()}
     if task.asks == "play":
         actions = actions_for(house, state, box, hand)
@@ -163,6 +170,9 @@ def _in_chips(house: House, cents: int) -> int:
     """As much of an amount as chips can make."""
     return cents - cents % house.smallest_chip
 
+
+ADDS = {"attack": "attack", "insure": "insurance"}
+"""Decisions that add a wager beside the bet."""
 
 EITHER_OR = {
     "attack": ("attack", "pass"),

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from pitboss.money import write_money
+from pitboss.table.players import coming, going
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
@@ -78,7 +79,7 @@ def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, An
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:
-    """One command of each kind that could be legal, in its plainest form."""
+    """One command of each kind that could be legal, in its plainest form. What surely is refused is not asked for."""
     task = state.next
     found: list[Command] = []
     if role == "player":
@@ -103,10 +104,13 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
     task = state.next
-    found = [Command(do="view", by="player", who=who), Command(do="leave", by="player", who=who)]
-    found += [Command(do="sit", by="player", who=who, position=place) for place in range(1, house.game.positions + 1)]
-    found += [Command(do="clear", by="player", who=who, position=place) for place in sorted(state.bets)]
-    found.append(Command(do="cash_out", by="player", who=who))
+    found = [Command(do="view", by="player", who=who)] if task and task.do == "view" else []
+    found += [Command(do=do, by="player", who=who, position=place) for do, place in coming(house, state, who)]
+    if state.betting:
+        own = sorted(own_positions(state, "player", who))
+        found += [Command(do="clear", by="player", who=who, position=place) for place in own]
+    if going(state, who):
+        found.append(Command(do="cash_out", by="player", who=who))
     if task and task.do == "decide" and state.bets[task.position].player == who:
         decision = house.game.decisions[task.decision]
         ante = state.bets[task.position].stakes[house.rules.ante]

@@ -113,13 +113,13 @@ function openForm(game) {
 // Meters, two persons, events, books
 
 async function meters() {
-  const [{ rows: found }, { rows: events }] = await Promise.all([report("meters"), report("significant")]);
+  const [{ rows: found }, { rows: events }] = await Promise.all([report("progressives"), report("significant")]);
   const hits = events.filter((each) => each.kind === "progressive_paid").reverse().slice(0, 50).map((each) => {
     const { amount = "", hand = "", player = each.who } = JSON.parse(each.after || "{}");
     return { at: when(each.at), table: each.component, player, hand, amount };
   });
   return [
-    el("section", { class: "card" }, el("h2", {}, "Meters"), rows(["group", "main", "secondary", "contributed", "paid", "hits"], found, { empty: "A table with a progressive wager has its meters here." }), downloads("meters")),
+    el("section", { class: "card" }, el("h2", {}, "Meters"), rows(["group", "main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins"], found, { empty: "A table with a progressive wager has its meters here." }), downloads("progressives")),
     el("section", { class: "card" }, el("h2", {}, "Hits"), rows(["at", "table", "player", "hand", "amount"], hits, { empty: "No progressive has been won yet. Each hit will stand here with its hand and its amount." })),
   ];
 }

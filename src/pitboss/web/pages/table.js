@@ -52,6 +52,7 @@ const wire = new Wire(id, {
     for (const event of events) heard(event);
     if (said.length) zone("said").textContent = said.slice(-2).join(" ");
     draw();
+    document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
     if (sitAtOnce) sit();
   },
 });
@@ -142,7 +143,8 @@ function drawTop() {
     el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(chips ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
-  show(zone("meter"), view.meters, (meters) => meters && ["Progressive ", el("strong", {}, money(cents(meters.main)))]);
+  show(zone("meter"), view.meters, (meters) => meters && [
+    "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
   show(zone("doors"), [seated, choices("leave").length], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),

@@ -1,0 +1,75 @@
+"""What is large enough to be written down by itself: wins, wagers, money brought to a table or taken away.
+
+Also wins that the house has to sign for. Each payment counts by itself, however fast the dealer deals.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from pitboss.floor.people.parameters import Parameters
+from pitboss.money import write_money
+from pitboss.store import Line, Record
+from pitboss.store.batch import as_text
+
+WINS = frozenset({"wagers_paid", "hand_paid", "winners_paid", "progressive_paid"})
+WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised", "decided", "hand_decided"})
+TRANSACTIONS = frozenset({"bought_in", "cashed_out"})
+HAND_PAY_DUE = "hand_pay_due"
+
+
+class Large:
+    """The records that a table's events call for. `game_of` is the game of a table."""
+
+    def __init__(self, parameters: Parameters, game_of: Callable[[str], str]) -> None:
+        self.parameters, self.game_of = parameters, game_of
+
+    def records(self, table: str, lines: tuple[Line, ...], at: int) -> Iterator[Record]:
+        for line in lines:
+            for kind, cents in _amounts(line):
+                if cents >= self.parameters.cents(kind):
+                    yield Record(
+                        kind=kind,
+                        component=table,
+                        who=line.player,
+                        reason=f"{self.parameters.get(kind)} or more",
+                        after=write_money(cents),
+                    )
+                if kind == "large_win":
+                    yield from self._to_sign(table, line, cents, at)
+
+    def _to_sign(self, table: str, line: Line, cents: int, at: int) -> Iterator[Record]:
+        least = self.parameters.hand_pay(at)
+        if least is not None and cents >= least:
+            document = {
+                "at": at,
+                "player": line.player,
+                "table": table,
+                "game": self.game_of(table),
+                "round": line.round,
+                "won_by": _won_by(line),
+                "amount": write_money(cents),
+            }
+            reason = f"a win of {write_money(least)} or more"
+            yield Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
+
+
+def _amounts(line: Line) -> Iterator[tuple[str, int]]:
+    """Which parameter an event is measured by, and the cents it moves."""
+    if not line.player:
+        return
+    own = f"player:{line.player}"
+    if line.kind in WINS:
+        won = sum(cents for giver, taker, cents in line.entries if taker == own and giver != "layout")
+        yield "large_win", won
+    elif line.kind in WAGERS:
+        yield "large_wager", sum(cents for giver, _, cents in line.entries if giver == own)
+    elif line.kind in TRANSACTIONS:
+        yield "large_transaction", max((cents for *_, cents in line.entries), default=0)
+
+
+def _won_by(line: Line) -> str:
+    """The wagers that won, or the hand that won a progressive."""
+    told = msgspec.json.decode(line.body)
+    rows = [row["wager"] for row in told.get("rows", ()) if row["outcome"] == "win"]
+    return ", ".join(rows) or str(told.get("hand", ""))

@@ -1,0 +1,175 @@
+// Hand against hand: a situation laid out by clicks or typed, and what every choice in it is worth.
+
+import { hand, spoken } from "./cards.js";
+import { patiently } from "./coach.js";
+import { ask, comeIn } from "./door.js";
+import { el } from "./dom.js";
+import { head } from "./header.js";
+import { words } from "./told.js";
+import { bars } from "./worths.js";
+
+const RANKS = [..."AKQJT98765432"];
+const SUITS = [..."shdc"];
+const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const EXAMPLES = {
+  "three-card-poker": [["The hand that decides", { hand: "Qs 6d 4h" }], ["One step below", { hand: "Qs 6d 3h" }], ["A pair, with a pair plus", { hand: "9c 9d 2s", pair_plus: "5.00" }]],
+  "four-card-poker": [["A pair of fours against a king", { hand: "Qc 6d 4h 4d 9s", dealer: "Kh" }], ["Aces against a two", { hand: "As Ad 7c 6h 2d", dealer: "2c" }]],
+  "high-card-flush": [["Ten, eight, six", { hand: "Ts 8s 6s Kh Qd 9h 3c" }], ["Five hearts", { hand: "Ah Qh 9h 5h 2h Kc 7d" }]],
+  "what-the-flush": [["Four spades against a ten", { hand: "As Ks 9s 4s 8h 6d 3c", dealer: "Th" }], ["A deuce in hand", { hand: "Ah Kh 9h 2c 3c 4d 5s", dealer: "Qc" }]],
+  "texas-holdem-bonus": [["Before the flop", { hand: "7h 2d" }], ["Ace-king missed the flop", { hand: "Ah Kd", board: "2c 7h 9s" }], ["A pair at the river", { hand: "Ah 9d", board: "9c Kh 2s 5h" }]],
+  "spanish-21": [["Sixteen against a king", { hand: "9h 7s", dealer: "Kc" }], ["Eights against a king", { hand: "8h 8s", dealer: "Kc" }], ["Six-seven of spades", { hand: "6s 7s", dealer: "4c" }], ["Sevens against a seven", { hand: "7h 7h", dealer: "7d" }]],
+  "double-attack-blackjack": [["Fourteen against an ace", { hand: "9h 5s", dealer: "Ac" }], ["Soft seventeen against a five", { hand: "Ah 6d", dealer: "5c" }]],
+};
+
+const form = document.querySelector("#form");
+const found = document.querySelector("#found");
+let games = [];
+let game = null;
+let fields = {};
+let active = "hand";
+let asking = 0;
+
+const groups = () => [
+  ["hand", "Your hand", game.hand || 21],
+  ...(game.dealer ? [["dealer", "Dealer's card", 1]] : []),
+  ...(game.board.length ? [["board", "Board", Math.max(...game.board)]] : []),
+  ...(game.decks > 1 ? [["others", "Other cards on the table", 60]] : []),
+];
+const cards = (name) => (fields[name] ?? "").split(/[\s,]+/).filter(Boolean).map((card) => card[0].toUpperCase() + card.slice(1).toLowerCase());
+const known = (card) => RANKS.includes(card[0]) && card.length === 2 && card[1] in SIGNS;
+
+function choose(name, given = {}) {
+  game = games.find((each) => each.game === name) ?? games[0];
+  fields = { [game.main]: "10.00", ...given };
+  active = "hand";
+  document.body.dataset.game = game.game;
+  draw();
+  look();
+}
+
+function draw() {
+  const held = document.activeElement?.dataset?.key;
+  form.replaceChildren(
+    el("label", { class: "game" }, el("span", {}, "Game"), el("select", { "data-key": "game", onchange: (event) => choose(event.target.value) },
+      games.map((each) => el("option", { value: each.game, selected: each === game }, each.title)))),
+    el("fieldset", { class: "wagers" }, el("legend", {}, "Wagers"), game.wagers.map((name) => el("label", {}, el("span", {}, words(name)),
+      el("input", { "data-key": name, name, inputmode: "decimal", value: fields[name] ?? "", placeholder: "none", autocomplete: "off", oninput: (event) => ((fields[name] = event.target.value.trim()), look()) })))),
+    el("div", { class: "examples", role: "group", "aria-label": "Examples" }, el("span", {}, "Begin with"),
+      (EXAMPLES[game.game] ?? []).map(([title, given]) => el("button", { type: "button", "data-key": `example ${title}`, onclick: () => choose(game.game, given) }, title))),
+    el("div", { class: "groups" }, groups().map(group)),
+    deck(),
+  );
+  if (held) form.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+}
+
+function group([name, title, most]) {
+  return el("div", { class: `group${active === name ? " active" : ""}`, "data-group": name },
+    el("label", {}, el("span", {}, title), el("input", {
+      "data-key": name, name, value: fields[name] ?? "", placeholder: most === 1 ? "Kh" : "Qs 6d 4h", autocomplete: "off", spellcheck: "false",
+      onfocus: () => activate(name), oninput: (event) => ((fields[name] = event.target.value), lay(), look()),
+    })),
+    el("div", { class: "laid" }, hand(cards(name).filter(known))),
+    el("button", { type: "button", "data-key": `clear ${name}`, "aria-label": `Clear ${title}`, disabled: !cards(name).length, onclick: () => put(name, []) }, "Clear"));
+}
+
+function activate(name) {
+  active = name;
+  for (const each of form.querySelectorAll("[data-group]")) each.classList.toggle("active", each.dataset.group === name);
+  lay();
+}
+
+// What is drawn while somebody types, without taking the field away.
+function lay() {
+  for (const [name] of groups()) {
+    const place = form.querySelector(`[data-group="${name}"]`);
+    place.querySelector(".laid").replaceChildren(hand(cards(name).filter(known)));
+    place.querySelector("button").disabled = !cards(name).length;
+  }
+  form.querySelector(".deck").replaceWith(deck());
+}
+
+function put(name, laid) {
+  fields[name] = laid.join(" ");
+  draw();
+  look();
+}
+
+// Clicking a card lays it; clicking one that lies in the same hand takes it up, where there is only one of it.
+function deck() {
+  const used = groups().flatMap(([name]) => cards(name));
+  const of = groups().find(([name]) => name === active);
+  const title = of[1].toLowerCase();
+  return el("div", { class: "deck", role: "group", "aria-label": `Cards to lay in ${title}` }, SUITS.map((suit) => el("div", { class: "suit", "data-suit": suit },
+    RANKS.filter((rank) => rank !== game.without).map((rank) => {
+      const card = `${rank}${suit}`;
+      const many = used.filter((each) => each === card).length;
+      const mine = cards(active).includes(card) && game.decks === 1;
+      const full = many >= game.decks || cards(active).length >= of[2];
+      return el("button", { type: "button", "data-key": card, class: mine || many >= game.decks ? "laid" : "", disabled: full && !mine, "aria-pressed": String(mine), "aria-label": spoken(card), onclick: () => lift(card, mine) }, `${rank === "T" ? "10" : rank}${SIGNS[suit]}`);
+    }))));
+}
+
+function lift(card, mine) {
+  const laid = mine ? cards(active).filter((each) => each !== card) : [...cards(active), card];
+  const place = groups().findIndex(([name]) => name === active);
+  const [, , most] = groups()[place];
+  const name = active;
+  if (!mine && laid.length >= most && groups()[place + 1]) active = groups()[place + 1][0];
+  put(name, laid);
+}
+
+// Enough cards to be asked about; until then the page says what is missing.
+function missing() {
+  const count = cards("hand").length;
+  if (game.hand ? count !== game.hand : count < 2) return `Lay ${game.hand ? `${game.hand} cards` : "two cards or more"} in your hand.`;
+  if (game.decks > 1 && !cards("dealer").length) return "Lay the dealer's card.";
+  if (game.board.length && !game.board.includes(cards("board").length)) return `Lay ${game.board.join(", ").replace(/, (\d+)$/, " or $1")} cards on the board.`;
+  return "";
+}
+
+async function look() {
+  const mine = ++asking;
+  const query = new URLSearchParams({ game: game.game });
+  for (const [name] of groups()) if (cards(name).length) query.append(name, cards(name).join(" "));
+  for (const name of game.wagers) if (fields[name]) query.append("wager", `${name}=${fields[name]}`);
+  history.replaceState(null, "", `${location.pathname}?${query}`);
+  const lacks = missing();
+  if (lacks) return found.replaceChildren(el("p", { class: "empty" }, `${lacks} What each choice is worth will stand here.`));
+  found.setAttribute("aria-busy", "true");
+  try {
+    const said = await patiently(`/api/lab/hand?${query}`, (done) => mine === asking && tell(done));
+    if (mine === asking) told(said.advice);
+  } catch (error) {
+    if (mine === asking) found.replaceChildren(el("p", { role: "alert" }, error.message, error.clause ? el("span", { class: "clause" }, ` ${error.clause}`) : "", el("span", { class: "clause" }, ` (${error.code})`)));
+  } finally {
+    if (mine === asking) found.removeAttribute("aria-busy");
+  }
+}
+
+function tell(done) {
+  found.replaceChildren(el("p", {}, `Counting every deal${done ? `: ${done} %` : ""}. The first time takes a while; then it is kept.`), el("progress", { max: 100, value: done }));
+}
+
+function told(advice) {
+  found.replaceChildren(
+    el("h2", {}, "What each choice is worth"),
+    bars(advice.choices),
+    el("p", { class: "says" }, `${advice.says} In money of this ${advice.unit} of ${advice.stake}.`),
+    el("details", {}, el("summary", {}, "The exact figures"),
+      el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["choice", `in ${advice.unit}s`].map((each) => el("th", { scope: "col" }, each)))),
+        el("tbody", {}, advice.choices.map((each) => el("tr", {}, el("td", {}, words(each.action), each.amount ? ` ${each.amount}` : ""), el("td", { class: "exact" }, each.worth ?? "no figure"))))))));
+}
+
+async function open() {
+  await comeIn();
+  await head();
+  ({ games } = await ask("/api/lab/hands"));
+  const query = new URLSearchParams(location.search);
+  const given = Object.fromEntries(["hand", "dealer", "board", "others"].filter((name) => query.has(name)).map((name) => [name, query.get(name)]));
+  for (const each of query.getAll("wager")) given[each.split("=")[0]] = each.split("=")[1] ?? "";
+  const name = query.get("game") ?? "three-card-poker";
+  const [example] = EXAMPLES[name] ?? [];
+  choose(name, query.has("hand") || !example ? given : example[1]);
+}
+
+open();

@@ -1,0 +1,237 @@
+"""The coach over HTTP: only for one's own decision, never at an exam, and counted where no table waits for it."""
+
+import asyncio
+import threading
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss import games
+from pitboss.coach import reckon, situation
+from pitboss.floor import coaching
+from pitboss.floor.coaching import Coaching, Lane
+from pitboss.lab.counting import Lab
+from pitboss.lab.strategy import choices
+from pitboss.refusal import Refusal
+from tests.floor.people.place import Place, Visitor, a_place
+
+
+def at_a_decision(place: Place, game: str = "three-card-poker", **plan: Any) -> Visitor:
+    """A guest who has bet and is asked."""
+    place.call(place.pit.open, {"id": "t1", "table": {"game": game}, **plan}, "tests")
+    guest = place.guest()
+    place.sit("t1", guest.name, 2)
+    main = str(getattr(place.pit.table("t1").house.rules, "ante", "bet"))
+    place.do("t1", guest.name, do="bet", position=2, wagers={main: "10.00"})
+    place.tick(60)
+    return guest
+
+
+def answer(guest: Visitor, path: str = "/api/tables/t1/coach") -> dict[str, Any]:
+    """Asked again until it is counted."""
+    for _ in range(120):
+        found = guest.get(path)
+        assert found.status_code == 200, found.text
+        said: dict[str, Any] = found.json()
+        if said["ready"]:
+            return said
+        assert 0 <= said["done"] <= 100
+    raise AssertionError("never ready")
+
+
+def test_the_coach_tells_each_choice_of_the_own_hand(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = at_a_decision(place)
+        said = answer(guest)["advice"]
+        view = guest.get("/api/tables/t1").json()["view"]
+        hand = view["positions"]["2"]["cards"]
+        rules: Any = games.game("three-card-poker").rules()
+        lab = {each.name: each for each in choices(rules, " ".join(hand), lab=Lab())}
+        told = {each["action"]: each for each in said["choices"]}
+        assert told.keys() == {"fold", "play"} and told["play"]["amount"] == "10.00"
+        for name, action in (("fold", "fold"), ("1x", "play")):
+            worth = lab[name].worth
+            assert Fraction(told[action]["worth"]) == worth
+            assert Fraction(told[action]["cents"]) == worth * 10_00
+            assert told[action]["money"] == f"{round(worth * 10_00) / 100:.2f}"
+            assert told[action]["best"] == lab[name].best
+        best = max(each.worth for each in lab.values())
+        assert [each["costs"] for each in said["choices"]] == [
+            f"{round((best - lab[name].worth) * 10_00) / 100:.2f}" for name in ("fold", "1x")
+        ]
+        assert (said["unit"], said["stake"], sorted(said["seen"])) == ("ante", "10.00", sorted(hand))
+
+
+@pytest.mark.parametrize("game", ["four-card-poker", "texas-holdem-bonus", "spanish-21", "double-attack-blackjack"])
+def test_every_family_is_told(tmp_path: Path, game: str) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = at_a_decision(place, game)
+        view = guest.get("/api/tables/t1").json()["view"]
+        asked = [each for each in view["choices"] if each["do"] == "decide"]
+        if not asked:
+            return  # a blackjack: nothing was asked
+        said = answer(guest)["advice"]
+        rules = place.pit.table("t1").house.rules
+        advice = reckon(rules, situation(rules, view), Lab())
+        assert [Fraction(each["worth"]) for each in said["choices"]] == [each.worth for each in advice.choices]
+        assert [(each["action"], each["amount"]) for each in said["choices"]] == [
+            (each["action"], each.get("amount")) for each in asked
+        ]
+
+
+NOTHING = {"ready": True, "done": 100, "advice": None}
+
+
+def refused(guest: Visitor, path: str) -> tuple[int, str]:
+    found = guest.get(path)
+    return found.status_code, found.json()["error"]["code"]
+
+
+def test_nobody_is_coached_at_an_exam_or_without_a_decision(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = at_a_decision(place, exam=True)
+        for path in ("/api/tables/t1/coach", "/api/tables/t1/coach/expectation"):
+            assert refused(guest, path) == (409, "exam")
+        assert "exam table" in guest.get("/api/tables/t1/coach").json()["error"]["message"]
+        place.open_table("four-card-poker", "t2")
+        other = place.guest()
+        assert other.get("/api/tables/t2/coach").json() == NOTHING
+        assert refused(other, "/api/tables/none/coach") == (404, "unknown_table")
+        assert refused(place.visitor(), "/api/tables/t2/coach") == (401, "not_signed_in")
+        assert refused(place.staff("sue", "supervisor"), "/api/tables/t2/coach") == (403, "not_yours")
+
+
+def test_only_the_own_seat_is_coached(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        at_a_decision(place)
+        assert place.guest().get("/api/tables/t1/coach").json() == NOTHING
+
+
+def test_an_exam_stays_one_after_a_restart_and_is_opened_over_the_api(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        boss = place.staff("sue", "supervisor")
+        plan = {"id": "x1", "table": {"game": "three-card-poker"}, "exam": True}
+        assert boss.post("/api/admin/tables", plan).status_code == 201
+    with a_place(tmp_path / "floor.db") as place:
+        assert place.pit.table("x1").plan.exam
+        assert refused(place.guest(), "/api/tables/x1/coach") == (409, "exam")
+
+
+def test_what_is_expected_before_the_deal(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        place.open_table("three-card-poker")
+        said = answer(place.guest(), "/api/tables/t1/coach/expectation")
+        assert Fraction(said["wagers"]["ante"]) == Fraction(-686689, 20358520)
+
+
+HAND = "/api/lab/hand?game=three-card-poker&hand=Qc+6d+4h&wager=ante%3D10.00"
+
+
+def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = place.guest()
+        said = answer(guest, HAND)["advice"]
+        assert [each["worth"] for each in said["choices"]] == ["-1/1", "-9151/9212"]
+        assert answer(guest, HAND)["advice"] == said
+        assert refused(guest, HAND.replace("6d", "Qc")) == (409, "card_twice")
+        assert refused(guest, HAND.replace("%3D10.00", "")) == (422, "field_malformed")
+        assert refused(guest, HAND.replace("10.00", "10")) == (422, "money_malformed")
+        assert refused(guest, HAND.replace("three-card-poker", "bridge")) == (422, "unknown_game")
+        assert refused(place.visitor(), HAND) == (401, "not_signed_in")
+        named = {each["game"]: each for each in guest.get("/api/lab/hands").json()["games"]}
+        assert named.keys() == {*games.names()} - {"craps"}
+        assert named["three-card-poker"]["wagers"] == ["ante", "pair_plus"]
+        assert (named["texas-holdem-bonus"]["board"], named["spanish-21"]["without"]) == ([0, 3, 4], "T")
+
+
+# The worker
+
+
+def test_what_takes_long_is_told_later_and_the_floor_goes_on_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    go, where = threading.Event(), list[str]()
+
+    def work(lab: Lab) -> int:
+        where.append(threading.current_thread().name)
+        lab.progress(1, 4)
+        go.wait(60)
+        return 7
+
+    async def ask() -> None:
+        lane: Lane[int] = Lane()
+        assert await lane.ask("a", work) is None
+        while lane.done != 25:
+            await asyncio.sleep(0)
+        assert await lane.ask("a", work) is None, "asked twice, counted once"
+        go.set()
+        while (found := await lane.ask("a", work)) is None:
+            await asyncio.sleep(0)
+        assert found == 7 and await lane.ask("a", work) == 7
+        assert len(where) == 1 and where[0].startswith("coach")
+        lane.close()
+
+    asyncio.run(ask())
+
+
+def test_a_refusal_of_the_work_is_told_and_not_kept() -> None:
+    async def ask() -> None:
+        lane, tries = Lane[int](), list[int]()
+
+        def work(lab: Lab) -> int:
+            tries.append(1)
+            raise Refusal("no_figures", "None.")
+
+        for _ in range(2):
+            with pytest.raises(Refusal):
+                while True:
+                    await lane.ask("a", work)
+        assert len(tries) == 2
+        lane.close()
+
+    asyncio.run(ask())
+
+
+def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    begun, go, left = threading.Event(), threading.Event(), threading.Event()
+
+    def work(lab: Lab) -> int:
+        begun.set()
+        go.wait(60)
+        try:
+            lab.progress(1, 2)
+        except coaching.Closed:
+            left.set()
+            raise
+        return 1
+
+    async def ask() -> None:
+        coach = Coaching()
+        lane: Lane[Any] = coach.decisions
+        for number in range(coaching.MOST_WAITING):
+            assert await lane.ask(number, work) is None
+        with pytest.raises(Refusal) as caught:
+            await lane.ask("one more", work)
+        assert caught.value.code == "too_many"
+        begun.wait(60)
+        coach.close()
+        go.set()
+
+    asyncio.run(ask())
+    assert left.wait(60)
+
+
+def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "MOST_KEPT", 3)
+
+    async def ask() -> None:
+        lane: Lane[int] = Lane()
+        for number in range(5):
+            while await lane.ask(number, lambda lab: 1) is None:
+                pass
+        assert list(lane._kept) == [2, 3, 4]
+        lane.close()
+
+    asyncio.run(ask())

@@ -1,0 +1,206 @@
+"""HPY-01, AUD-03: wins that two persons sign for, by amounts with a date; what is large enough to be written down."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import insert, update
+
+from pitboss.floor.people import People
+from pitboss.floor.people.parameters import EPOCH, HAND_PAY, LARGE, schedule
+from pitboss.refusal import Refusal
+from pitboss.store import Batch, Line, Opening
+from pitboss.store import people as p
+from pitboss.store.batch import as_text
+from tests.floor.people.place import Place, Visitor
+
+THRESHOLDS = "2027-01-01 1200.00, 2028-01-01 2000.00"
+LAST, FIRST = "2027-12-31T23:59:59.999999", "2028-01-01T00:00:00"
+
+
+def microseconds(time: str) -> int:
+    return (datetime.fromisoformat(time).replace(tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
+
+
+@pytest.fixture
+def two(place: Place) -> tuple[Visitor, Visitor]:
+    return place.staff("sue", "supervisor"), place.staff("bob", "supervisor")
+
+
+def set_parameter(two: tuple[Visitor, Visitor], name: str, value: str) -> None:
+    wanted = {"kind": "change", "parameter": name, "value": value, "reason": "the law says so"}
+    number = two[0].post("/api/admin/requests", wanted).json()["id"]
+    assert two[1].post(f"/api/admin/requests/{number}/approve").status_code == 200
+
+
+def a_table(place: Place, name: str = "x") -> None:
+    """A table of the store's alone, at which ann has chips."""
+    opened = Line("table_opened", b"{}", (("house", "tray", 10_000_00),), 0)
+    at = place.clock.wall()
+    place.store.commit(Batch(at=at, table=name, opening=Opening(name), lines=(opened,)))
+    bought = Line("bought_in", b"{}", (("cash", "drop_box", 100_00), ("tray", "player:ann", 100_00)), 0, "ann")
+    place.store.commit(Batch(at=at, table=name, expected=1, lines=(bought,)))
+
+
+def pay(place: Place, cents: int, sequence: int, table: str = "x") -> None:
+    """A win as a table keeps it."""
+    body = b'{"rows":[{"wager":"pair_plus","outcome":"win"},{"wager":"ante","outcome":"push"}]}'
+    won = Line("wagers_paid", body, (("tray", "player:ann", cents),), 3, "ann")
+    at = place.clock.wall()
+    noted = tuple(place.people.large.records(table, (won,), at))
+    place.store.commit(Batch(at=at, table=table, expected=sequence, lines=(won,), records=noted))
+
+
+def bet(place: Place, sequence: int, kind: str = "bet_placed") -> str:
+    """The code with which it is refused; empty if it is kept."""
+    entries = (("player:ann", {"bet_placed": "layout", "cashed_out": "cage", "tipped": "tip_box"}[kind], 1_00),)
+    line = Line(kind, b"{}", entries, 4, "ann")
+    try:
+        place.store.commit(Batch(at=place.clock.wall(), table="x", expected=sequence, lines=(line,)))
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("time", "cents", "locks"),
+    [
+        *((LAST, cents, locks) for cents, locks in ((1199_99, False), (1200_00, True), (1200_01, True))),
+        *((FIRST, cents, locks) for cents, locks in ((1200_01, False), (1999_99, False), (2000_00, True))),
+        *((FIRST, cents, True) for cents in (2000_01, 9999_99)),
+        ("2026-12-31T23:59:59.999999", 5000_00, False),
+        ("2027-01-01T00:00:00", 1200_00, True),
+    ],
+)
+def test_hpy_01_at_below_and_above_on_both_sides_of_new_year(
+    place: Place, two: tuple[Visitor, Visitor], time: str, cents: int, locks: bool
+) -> None:
+    place.player("ann")
+    a_table(place)
+    set_parameter(two, HAND_PAY, THRESHOLDS)
+    place.clock.day = microseconds(time) - place.clock.now
+    assert place.clock.wall() == microseconds(time)
+    pay(place, cents, 2)
+    assert bool(place.people.hand_pays.all()) is locks
+    assert bet(place, 3) == ("hand_pay_due" if locks else "")
+
+
+def test_hpy_01_locked_until_two_different_persons_sign(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    """The document has when, who, where, which game and round, by what, how much, and who signed."""
+    sue, bob = two
+    place.player("ann")
+    a_table(place)
+    set_parameter(two, HAND_PAY, "2020-01-01 1200.00")
+    pay(place, 1500_00, 2)
+    assert [bet(place, 3, kind) for kind in ("bet_placed", "cashed_out", "tipped")] == ["hand_pay_due"] * 3
+    (due,) = sue.get("/api/admin/hand-pays").json()["hand_pays"]
+    sign = f"/api/admin/hand-pays/{due['id']}/sign"
+    assert sue.post(sign).json()["first_by"] == "sue"
+    again = sue.post(sign)
+    assert (again.status_code, again.json()["error"]["code"]) == (403, "second_person")
+    assert bet(place, 3) == "hand_pay_due", "one signature opens nothing"
+    assert bob.post(sign).json()["second_by"] == "bob"
+    assert bet(place, 3) == ""
+    late = bob.post(sign)
+    assert (late.status_code, late.json()["error"]["code"]) == (409, "hand_pay_signed")
+    (record,) = place.records("hand_pay")
+    assert (record["who"], record["second"], record["before"]) == ("sue", "bob", "locked")
+    document = place.people.hand_pays.all()[0].document | {"first_by": "sue", "second_by": "bob"}
+    assert record["after"] == as_text(document)
+    assert document == {
+        "at": place.clock.wall(),
+        "player": "ann",
+        "table": "x",
+        "game": "",
+        "round": 3,
+        "won_by": "pair_plus",
+        "amount": "1500.00",
+        "first_by": "sue",
+        "second_by": "bob",
+    }
+
+
+def test_hpy_01_the_database_itself_wants_two(place: Place) -> None:
+    row = {"id": 1, "at": 1, "cents": 1, "person": "ann", "table_name": "x", "document": "{}", "paid_at": 0}
+    place.store.aside(lambda c: c.execute(insert(p.hand_pays), row | {"first_by": "sue", "second_by": ""}).rowcount)
+    for signed in ({"second_by": "sue"}, {"first_by": "", "second_by": "bob"}):
+        alone = update(p.hand_pays).values(**signed)
+        with pytest.raises(Refusal):
+            place.store.aside(lambda c, alone=alone: c.execute(alone).rowcount)  # type: ignore[misc]
+    place.store.aside(lambda c: c.execute(update(p.hand_pays).values(second_by="bob")).rowcount)
+
+
+def test_hpy_01_the_lock_outlives_the_server(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    place.player("ann")
+    a_table(place)
+    set_parameter(two, HAND_PAY, "2020-01-01 1200.00")
+    pay(place, 1200_00, 2)
+    set_parameter(two, HAND_PAY, "none")
+    People(place.store, place.clock)  # those who come after, over the same store
+    assert bet(place, 3) == "hand_pay_due"
+
+
+def test_hpy_01_a_win_at_a_live_table_locks_its_winner_and_nobody_else(
+    place: Place, two: tuple[Visitor, Visitor]
+) -> None:
+    for name, position in (("ann", 1), ("ben", 2)):
+        place.player(name)
+        if position == 1:
+            place.open_table()
+        place.sit("t1", name, position)
+    set_parameter(two, HAND_PAY, "2020-01-01 10.00")
+    while not place.people.hand_pays.all():
+        place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+        place.do("t1", "ben", do="bet", position=2, wagers={"ante": "9.00"})
+        place.tick(60)
+        place.do("t1", "ann", do="decide", position=1, action="play", amount="10.00")
+        place.do("t1", "ben", do="decide", position=2, action="fold")
+        assert not place.pit.table("t1").state.playing
+    (due,) = place.people.hand_pays.all()
+    assert (due.person, due.table, due.document["game"]) == ("ann", "t1", "three-card-poker")
+    assert due.document["round"] == place.pit.table("t1").state.number
+    with pytest.raises(Refusal) as refused:
+        place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+    assert refused.value.code == "hand_pay_due" and due.amount in refused.value.message
+    place.do("t1", "ben", do="bet", position=2, wagers={"ante": "10.00"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "1200.00", "2026-01-01", "2026-01-01 1200", "20260101 1200.00", "2026-01-01  1200.00"),
+        *("2026-02-30 1.00", "2026-01-01 1.00,2027-01-01 2.00", "2027-01-01 1.00, 2026-01-01 2.00", "None"),
+        *("2026-01-01 0.00", "2026-01-01 1.00, 2026-01-01 2.00", "2026-01-01 -1.00", "2026-01-01 1.00 EUR"),
+        "२०२६-01-01 1.00",
+    ],
+)
+def test_hpy_01_a_schedule_that_is_none_is_refused(place: Place, two: tuple[Visitor, Visitor], text: str) -> None:
+    wanted = {"kind": "change", "parameter": HAND_PAY, "value": text, "reason": "the law says so"}
+    answer = two[0].post("/api/admin/requests", wanted)
+    assert answer.status_code in (409, 422), text
+    assert schedule("none") == ()
+
+
+AMOUNTS: dict[str, tuple[str, Any]] = {
+    "large_win": ("wagers_paid", (("tray", "player:ann"),)),
+    "large_wager": ("bet_placed", (("player:ann", "layout"),)),
+    "large_transaction": ("bought_in", (("cash", "drop_box"), ("tray", "player:ann"))),
+}
+
+
+@pytest.mark.parametrize("parameter", LARGE)
+@pytest.mark.parametrize("cents", [9999_99, 10_000_00, 10_000_01])
+def test_aud_03_a_large_amount_is_written_down(place: Place, parameter: str, cents: int) -> None:
+    kind, flows = AMOUNTS[parameter]
+    line = Line(kind, b"{}", tuple((giver, taker, cents) for giver, taker in flows), 1, "ann")
+    found = [record for record in place.people.large.records("t1", (line,), 0) if record.kind == parameter]
+    assert len(found) == (cents >= 10_000_00)
+    assert all(record.who == "ann" and record.component == "t1" and record.after for record in found)
+
+
+def test_hpy_01_a_stake_that_comes_back_is_not_won(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    set_parameter(two, HAND_PAY, "2020-01-01 100.00")
+    entries = (("layout", "player:ann", 100_00), ("tray", "player:ann", 99_99))
+    paid = Line("wagers_paid", b'{"rows":[]}', entries, 1, "ann")
+    voided = Line("wagers_voided", b"{}", (("tray", "player:ann", 500_00),), 1, "ann")
+    assert [*place.people.large.records("t1", (paid, voided), place.clock.wall())] == []

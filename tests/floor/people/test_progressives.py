@@ -1,0 +1,306 @@
+"""PRG-05, PRG-08, PRG-09, PRG-10: terms that stay, meters that fall by a win or two persons only, and stand still."""
+
+import csv
+import io
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitboss import games
+from pitboss.audit.reports import METERS, PARAMETERS
+from pitboss.bank.ledger import POSTS
+from pitboss.floor.hub import Outbox
+from pitboss.floor.people.switches import Switches
+from pitboss.money import read_money
+from pitboss.refusal import Refusal
+from pitboss.regulations.paytables import Share
+from pitboss.showdown.progressive import Meters, pay
+from pitboss.store import Batch
+from pitboss.table.files import decode_event
+from pitboss.table.showdown.events import HandsVoided, ProgressivePaid
+from tests.floor.floor import HOUSE
+from tests.floor.people.place import Place, Visitor
+
+GAME = "high-card-flush"
+A = {"progressive": "A"}
+
+
+@pytest.fixture
+def floor(place: Place) -> tuple[Place, Visitor, Visitor]:
+    """Ann at a table of a group of meters, with two supervisors."""
+    place.player("ann")
+    open_table(place, "t1", A)
+    place.sit("t1", "ann", 1)
+    return place, place.staff("sue", "supervisor"), place.staff("bob", "supervisor")
+
+
+def open_table(place: Place, name: str, options: dict[str, Any], group: str = "jackpot") -> None:
+    plan = {"id": name, "table": {"game": GAME, "options": options}, "group": group}
+    place.call(place.pit.open, plan, "tests")
+
+
+def a_round(place: Place, table: str = "t1", progressive: bool = True) -> None:
+    wagers = {"ante": "10.00"} | ({"progressive": "1.00"} if progressive else {})
+    place.do(table, "ann", do="bet", position=1, wagers=wagers)
+    place.tick(60)
+    while place.pit.table(table).state.playing:
+        place.tick(60)
+
+
+def refused(place: Place, act: Any, *given: Any) -> str:
+    try:
+        act(place, *given)
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+OTHERS = [label for label in games.showdown(GAME).progressive.tables["nj"].labels() if label != "A"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("moment", ["before a win", "between wins", "after a win"])
+@pytest.mark.parametrize("label", OTHERS)
+def test_prg_05_no_parameter_of_living_meters_can_be_changed(floor: Any, moment: str, label: str) -> None:
+    """By joining with other terms, at any moment: the terms of a group stay, the meters are not touched."""
+    place, sue, _ = floor
+    if moment != "before a win":
+        a_round(place)
+    if moment == "after a win":
+        win_all(place)
+    held = place.store.books.meters("jackpot")
+    terms = place.pit.means.links["jackpot"].terms.terms()
+    other: Any = games.game(GAME).rules("nj", {"progressive": label})
+    assert other.progressive.terms() != terms
+    assert refused(place, open_table, "t2", {"progressive": label}) == "other_terms"
+    asked = {"id": "t2", "table": {"game": GAME, "options": {"progressive": label}}, "group": "jackpot"}
+    answer = sue.post("/api/admin/tables", asked)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "other_terms")
+    assert place.store.books.meters("jackpot") == held and "t2" not in place.pit.live
+    assert place.pit.means.links["jackpot"].terms.terms() == terms
+    open_table(place, "t3", A)
+    open_table(place, "t4", {"progressive": label}, "another")
+    assert place.store.books.meters("jackpot") == held
+
+
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_prg_05_no_route_changes_a_parameter(floor: Any, parameter: str) -> None:
+    """Asked for as a parameter of the floor, alone or by two: there is none of that name, and it is written down."""
+    place, sue, _ = floor
+    before = place.pit.means.links["jackpot"].terms.terms()
+    for name in (parameter, f"jackpot.{parameter}", f"progressive:{parameter}"):
+        wanted = {"kind": "change", "parameter": name, "value": "1.00", "reason": "more for us"}
+        answer = sue.post("/api/admin/requests", wanted)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unknown_parameter")
+    assert [row["reason"] for row in place.records("refused")] == ["unknown_parameter"] * 3
+    assert place.pit.means.links["jackpot"].terms.terms() == before
+
+
+def test_prg_05_the_terms_stay_over_a_restart(floor: Any) -> None:
+    place, _, _ = floor
+    terms = place.pit.means.links.pop("jackpot").terms.terms()
+    place.pit.live.clear()
+    place.call(place.pit.restore)
+    assert place.pit.means.links["jackpot"].terms.terms() == terms
+    assert refused(place, open_table, "t2", {"progressive": OTHERS[0]}) == "other_terms"
+
+
+def test_prg_05_a_table_that_did_not_open_leaves_no_terms(place: Place) -> None:
+    """Terms begin with meters that the store has, not with somebody's try."""
+    place.store.guard = lambda connection, batch: forbid(batch)
+    assert refused(place, open_table, "t1", A) == "closed"
+    assert place.pit.means.links == {}
+    place.store.guard = None
+    open_table(place, "t1", {"progressive": OTHERS[0]})
+    assert place.pit.means.links["jackpot"].terms.table.label == OTHERS[0]
+
+
+def forbid(batch: Batch) -> None:
+    raise Refusal("closed", "Not today.")
+
+
+def win_all(place: Place) -> None:
+    """The whole meter is won: by the event that a table makes of it, kept as the table would."""
+    from pitboss.store.batch import line_of
+
+    table = place.pit.table("t1")
+    main, secondary = place.store.books.meters("jackpot")
+    event = ProgressivePaid(1, "ann", "a hand", main, "meter", secondary, 0, secondary, "")
+    batch = Batch(at=place.clock.wall(), table="t1", expected=table.sequence, lines=(line_of(event, 1),))
+    table.sequence = place.store.commit(batch).sequence
+    place.call(place.pit.meters_corrected, "jackpot")
+
+
+def test_prg_09_closed_means_frozen(floor: Any) -> None:
+    """No wager on it is kept, by no way; nothing is added, nothing is won; everybody is told; it is as it was after."""
+    place, sue, _ = floor
+    a_round(place)
+    held = place.store.books.meters("jackpot")
+    outbox = Outbox()
+    place.pit.table("t1").watch(outbox, HOUSE)
+    place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00", "progressive": "1.00"})
+    switch = {"scope": "progressive", "name": "jackpot", "reason": "The display is broken."}
+    assert sue.post("/api/admin/switches/off", switch).status_code == 200
+    assert place.store.books.balance("layout:t1") == 0, "a wager that waited for its round is back"
+    for _ in range(500):
+        assert refused(place, lambda p: p.do("t1", "ann", do="bet", position=1, wagers=WITH)) == "progressive_closed"
+    for _ in range(5):
+        a_round(place, progressive=False)
+    assert place.store.books.meters("jackpot") == held
+    assert place.pit.table("t1").meters() == {
+        "main": f"{held[0] // 100}.{held[0] % 100:02}",
+        "secondary": f"{held[1] // 100}.{held[1] % 100:02}",
+        "closed": "The display is broken.",
+    }
+    assert b"The display is broken." in outbox.frames[-1]
+    assert place.visitor().get("/api/lobby").json()["closed"] == {"progressive:jackpot": "The display is broken."}
+    assert sue.post("/api/admin/switches/on", switch).status_code == 200
+    assert place.store.books.meters("jackpot") == held
+    a_round(place)
+    assert place.store.books.meters("jackpot") != held
+
+
+WITH = {"ante": "10.00", "progressive": "1.00"}
+
+
+def test_prg_09_ten_thousand_wagers_and_no_increment(floor: Any) -> None:
+    """Past the table, at the last word inside the store's transaction."""
+    place, _, _ = floor
+    switches: Switches = place.people.switches
+    switches.turn_off("progressive:jackpot", "sue", "a drill")
+    kept: list[Batch] = []
+    submit = place.store.submit
+    place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+
+    def noted(batch: Batch) -> Any:
+        kept.append(batch)
+        return submit(batch)
+
+    place.store.submit = noted
+    assert refused(place, lambda p: p.do("t1", "ann", do="bet", position=1, wagers=WITH)) == "progressive_closed"
+    place.store.submit = submit
+    (batch,) = [each for each in kept if each.lines]
+    for _ in range(10_000):
+        with pytest.raises(Refusal):
+            switches.guard(batch)
+    others = Batch(at=0, table="t1", lines=tuple(each for each in batch.lines if each.kind != "bet_placed"))
+    switches.guard(others)
+
+
+def test_prg_09_only_meters_that_are_there_are_closed(floor: Any) -> None:
+    place, sue, _ = floor
+    answer = sue.post("/api/admin/switches/off", {"scope": "progressive", "name": "nowhere", "reason": "a drill"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_group")
+    open_table(place, "t2", A, "another")
+    place.people.switches.turn_off("progressive:another", "sue", "a drill")
+    a_round(place)
+
+
+def test_prg_09_a_round_that_is_played_is_finished(floor: Any) -> None:
+    """A wager that was taken before counts: its share goes on the meter, and then the meter stands."""
+    place, sue, _ = floor
+    held = place.store.books.meters("jackpot")
+    place.do("t1", "ann", do="bet", position=1, wagers=WITH)
+    place.tick(60)
+    assert place.pit.table("t1").state.playing
+    sue.post("/api/admin/switches/off", {"scope": "progressive", "name": "jackpot", "reason": "a drill"})
+    while place.pit.table("t1").state.playing:
+        place.tick(60)
+    assert place.store.books.meters("jackpot") != held
+
+
+def test_prg_10_every_meter_and_parameter_in_api_and_export(floor: Any) -> None:
+    place, sue, bob = floor
+    for _ in range(3):
+        a_round(place)
+    wanted = {"kind": "correction", "group": "jackpot", "meter": "main", "amount": "9000.00", "reason": "display"}
+    held = sum(place.store.books.meters("jackpot"))
+    number = sue.post("/api/admin/requests", wanted).json()["id"]
+    assert bob.post(f"/api/admin/requests/{number}/approve").status_code == 200
+    corrected = sum(place.store.books.meters("jackpot")) - held
+    win_all(place)
+    (row,) = sue.get("/api/reports/progressives").json()["rows"]
+    assert {*METERS, *PARAMETERS} <= {*row} and len({*METERS, *PARAMETERS}) == 13
+    assert all(row[name] != "" for name in (*METERS, *PARAMETERS))
+    assert {name: row[name] for name in PARAMETERS} == place.pit.means.links["jackpot"].terms.terms()
+    cents = {name: read_money(row[name], name) for name in METERS if name != "wins"}
+    opened = read_money(row["opening_meter"], "opening meter")
+    assert cents["main"] + cents["secondary"] == opened + cents["added"] + corrected - cents["paid_from_meter"]
+    assert (cents["wagered"], row["wins"], cents["fixed_awards"]) == (3_00, 1, 0)
+    text = sue.get("/api/reports/progressives?format=csv").text
+    (exported,) = csv.DictReader(io.StringIO(text))
+    assert {*METERS, *PARAMETERS} <= {*exported}
+    shown = place.pit.table("t1").meters()
+    assert shown and (shown["main"], shown["secondary"]) == (row["main"], row["secondary"])
+
+
+def test_prg_08_no_event_but_a_win_and_a_void_takes_from_a_meter() -> None:
+    """Every kind of event there is: which of them post from a meter is read from what they post."""
+    takes = set()
+    for kind, posts in POSTS.items():
+        for constant in _strings_of(posts):
+            if constant in ("progressive_main", "progressive_secondary"):
+                takes.add(kind.__name__)
+    assert takes == {"TableOpened", "ProgressiveCollected", "ProgressivePaid", "HandsVoided"}
+
+
+def _strings_of(function: Any) -> set[str]:
+    found: set[str] = set()
+    for each in function.__code__.co_consts:
+        found |= (
+            {each}
+            if isinstance(each, str)
+            else {part for part in each if isinstance(part, str)}
+            if isinstance(each, tuple)
+            else set()
+        )
+    return found
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 1 << 32))
+def test_prg_08_meters_fall_by_what_is_paid_and_by_nothing_else(seed: int) -> None:
+    """30 times 3,000 random wagers and awards: a fall is the payment to the cent, or a reset to the secondary."""
+    chance, progressive = random.Random(seed), games.showdown(GAME).rules("nj", A).progressive
+    assert progressive is not None
+    meters, awards = progressive.open(), [line.odds for line in progressive.table.lines]
+    for _ in range(3_000):
+        before = meters
+        if chance.random() < 0.9:
+            meters = progressive.contribute(meters, chance.randint(0, 6))
+            assert meters.main >= before.main and meters.secondary >= before.secondary
+        else:
+            award = chance.choice(awards)
+            paid, meters = pay(meters, award)
+            fell = before.main + before.secondary - meters.main - meters.secondary
+            assert fell == (paid if isinstance(award, Share) else 0)
+    assert meters.main >= 0 and isinstance(meters, Meters)
+
+
+def test_prg_08_every_fall_in_the_journal_has_its_reason(floor: Any) -> None:
+    """Wagers, a round that is void, a correction, a win: each entry that lowers a meter is one of the three."""
+    place, sue, bob = floor
+    a_round(place)
+    place.do("t1", "ann", do="bet", position=1, wagers=WITH)
+    place.tick(60)
+    place.call(place.pit.table("t1").do, HOUSE, {"do": "void_round"})
+    wanted = {"kind": "correction", "group": "jackpot", "meter": "main", "amount": "100.00", "reason": "display"}
+    number = sue.post("/api/admin/requests", wanted).json()["id"]
+    bob.post(f"/api/admin/requests/{number}/approve")
+    win_all(place)
+    with place.store.books.moment() as connection:
+        ask = "SELECT DISTINCT number FROM postings WHERE giver IN ('main:jackpot', 'secondary:jackpot')"
+        falls = [row[0] for row in connection.exec_driver_sql(ask)]
+        records = dict(connection.exec_driver_sql("SELECT number, kind FROM records").all())
+    events: dict[int, set[type]] = {}
+    for each in place.store.books.events("t1"):
+        events.setdefault(each.number, set()).add(type(decode_event(each.body)))
+    reasons = [
+        "correction"
+        if records.get(number) == "meter_correction"
+        else next(kind.__name__ for kind in events[number] if kind in (ProgressivePaid, HandsVoided))
+        for number in falls
+    ]
+    assert sorted(reasons) == ["HandsVoided", "ProgressivePaid", "correction"]

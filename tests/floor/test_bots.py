@@ -1,0 +1,130 @@
+"""Bots that are called optimal play what the lab advises, at every kind of table."""
+
+import asyncio
+from itertools import product
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pitboss import games
+from pitboss.floor import bots
+from pitboss.floor.bots import Bot, best_line, odds_behind
+from pitboss.lab import kept
+from pitboss.lab.carried import Carried, carried
+from pitboss.lab.shoe import ShoeAnalysis
+from pitboss.lab.shoe_strategy import RANKS
+from pitboss.money import read_money
+from pitboss.shoe.rules import Rules
+from tests.floor.floor import a_floor
+
+SHOES = ("spanish-21", "double-attack-blackjack")
+
+
+@pytest.fixture(scope="module", params=SHOES)
+def shoe(request: pytest.FixtureRequest) -> tuple[Rules, Carried]:
+    rules = games.game(request.param).rules()
+    assert isinstance(rules, Rules)
+    return rules, carried(rules)
+
+
+def test_the_chart_is_kept_as_it_was_made(shoe: tuple[Rules, Carried], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read back from the disk without anything being counted; a damaged file is made again."""
+    rules, first = shoe
+    monkeypatch.setattr("pitboss.lab.carried.ShoeAnalysis", None)
+    assert carried(rules) == first
+    monkeypatch.undo()
+    file = max(kept.folder().glob("*.chart.json"), key=lambda each: each.stat().st_mtime)
+    file.write_text(file.read_text().replace("[", "[ ", 1).replace("true", "false", 1))
+    assert carried(rules) == first
+
+
+def test_every_first_hand_is_played_by_the_chart(shoe: tuple[Rules, Carried]) -> None:
+    """All pairs of ranks against all up cards: the first thing wanted is the letter that `pitboss strategy` prints."""
+    _, chart = shoe
+    shown = chart.chart.as_json(("A", *"23456789", "J"))
+    for a, b, up in product(RANKS, RANKS, "A23456789J"):
+        if {a, b} & {*"JQK"} and "A" in (a, b):
+            continue  # a blackjack is paid at once
+        cards = [f"{a}c", f"{b}d"]
+        wanted = chart.actions(cards, f"{up}h")
+        column = shown["up_cards"].index(up)
+        values = [min(RANKS.index(card), 9) for card in (a, b)]
+        if values[0] == values[1] and shown["pairs"]["J" if values[0] == 9 else a][column] == "P":
+            assert wanted[0] == "split", (cards, up)
+            continue
+        total = sum(value + 1 for value in values)
+        soft = 0 in values and total + 10 <= 21
+        letter = shown["soft" if soft else "hard"][str(total + 10 * soft)][column][0]
+        hit_for_bonus = chart.chart.hits_for_bonus("A23456789J".index(up), values[0], values[1], 0)
+        assert wanted[0] == ("hit" if hit_for_bonus else LETTERS[letter]), (cards, up, letter)
+
+
+LETTERS = {"S": "stand", "H": "hit", "D": "double", "R": "surrender"}
+
+
+def test_hands_that_grow_and_doubled_ones(shoe: tuple[Rules, Carried]) -> None:
+    _, chart = shoe
+    assert chart.actions(["Kc", "2c", "9d"], "6h") == ("stand",)
+    assert chart.actions(["2c", "2d", "3d"], "9h")[0] == "hit"
+    assert "double" not in chart.actions(["5c", "6d", "9s"], "6h", doubles=1, may_double=False)
+
+
+def test_attacks_are_the_labs() -> None:
+    rules = games.game("double-attack-blackjack").rules()
+    assert isinstance(rules, Rules)
+    chart, wanted = carried(rules), ShoeAnalysis(rules).attack_against()
+    assert [up for up in "A23456789" if chart.attacks(f"{up}s")] == [up for up in wanted if len(up) == 1]
+    assert chart.attacks("Ks") == ("J Q K" in wanted)
+
+
+def decision(bot_asks: str, actions: tuple[str, ...], cards: list[str], up: str, rules: Any) -> str:
+    """What a bot does at a table that asks so."""
+    table: Any = SimpleNamespace(house=SimpleNamespace(rules=rules), state=SimpleNamespace(next=None))
+    table.state.next = SimpleNamespace(asks=bot_asks)
+    view = {"dealer": [up, "??"], "positions": {"1": {"hands": [{"cards": cards, "doubled": 0}]}}}
+    found: list[dict[str, Any]] = [{"do": "decide", "position": 1, "hand": 1, "action": each} for each in actions]
+    return str(bots._by_chart(table, view, found)["action"])
+
+
+def test_a_bot_takes_the_advice_that_the_table_allows(
+    shoe: tuple[Rules, Carried], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, chart = shoe
+    monkeypatch.setattr(bots.CHARTS, "of", lambda rules: chart)
+    assert decision("insurance", ("insure", "pass"), ["9c", "9d"], "Ah", rules) == "pass"
+    assert decision("play", ("stand", "hit", "double"), ["Kc", "9d"], "6h", rules) == "stand"
+    assert decision("play", ("stand", "hit", "double"), ["2c", "3d"], "9h", rules) == "hit"
+    doubles = next(hand for hand in (["6c", "5d"], ["7c", "4d"]) if chart.actions(hand, "5h")[0] == "double")
+    assert decision("play", ("stand", "hit", "double"), doubles, "5h", rules) == "double"
+    assert decision("play", ("stand", "hit"), doubles, "5h", rules) == "hit", "what cannot be had is passed over"
+    assert decision("split", ("split", "stay"), ["8c", "8d"], "6h", rules) == "stay"
+    monkeypatch.setattr(bots.CHARTS, "of", lambda rules: None)
+    assert decision("play", ("stand", "hit"), doubles, "5h", rules) in ("stand", "hit")
+
+
+def test_at_dice_the_best_is_the_cheapest_line_with_all_its_odds(tmp_path: Path) -> None:
+    assert best_line(games.game("craps").rules()) == "dont_pass"
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open("craps")
+            bot = Bot(table, 1, "optimal")
+            state: Any = table.state
+            for _ in range(400):
+                await bot.act(floor.clock.steady(), hurry=True)
+                await floor.after(4)
+                state = table.state
+                behind = [bet for bet in state.layout.lying.values() if bet.behind is not None]
+                if behind:
+                    break
+            (odds,) = behind
+            rules: Any = table.house.rules
+            line = state.layout.lying[odds.behind]
+            assert (line.placed.wager, odds.placed.wager) == ("dont_pass", "lay_odds")
+            most, _ = rules.most_behind(rules.wagers["lay_odds"], "dont_pass", line.point, line.amount)
+            assert odds.amount == most - most % table.house.smallest_chip >= read_money("10.00", "line")
+            assert odds_behind(table, bot.person.name) is None, "once is enough"
+
+    asyncio.run(test())
