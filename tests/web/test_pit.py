@@ -110,7 +110,7 @@ def test_limits_and_pay_tables_change_between_rounds_with_the_edge_shown_first(b
     assert "the same" in terms.locator(".edges tr", has_text="ante").inner_text()
     terms.locator("[name=reason]").fill("the evening's limits")
     boss.nothing_is_cut()
-    picture(boss, "pit-terms", full=True)
+    picture(boss, "pit-terms", keep=False, full=True)
     take.click()
     page.locator("#done", has_text="three-card-poker-2~2").wait_for()
     page.locator("[data-table='three-card-poker-2~2']", has_text="ante 10.00 to 500.00").wait_for()
