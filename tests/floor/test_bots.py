@@ -71,6 +71,15 @@ def test_hands_that_grow_and_doubled_ones(shoe: tuple[Rules, Carried]) -> None:
     assert "double" not in chart.actions(["5c", "6d", "9s"], "6h", doubles=1, may_double=False)
 
 
+def test_a_split_hand_that_may_not_be_surrendered_does_what_the_chart_says_instead() -> None:
+    """Reading 118: with hands of any number of cards surrendered, those of three are no help."""
+    rules = games.game("double-attack-blackjack").rules("nj", {"surrender_split_hands": False})
+    assert isinstance(rules, Rules)
+    chart = carried(rules)
+    assert chart.chart.as_json(("A", *"23456789", "J"))["after_a_split"]["hard 17"][-1] == "S"
+    assert chart.actions(["9c", "8d"], "Ah") == ("surrender", "rescue", "stand")
+
+
 def test_attacks_are_the_labs() -> None:
     rules = games.game("double-attack-blackjack").rules()
     assert isinstance(rules, Rules)

@@ -45,11 +45,11 @@ def a_browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def a_server(folder: Path, bots: str = "none", plan: str = "") -> Iterator[str]:
+def a_server(folder: Path, bots: str = "none", plan: str = "", port: int = 0) -> Iterator[str]:
     """`pitboss serve`, as people start it, and its address."""
     config = folder / "floor.toml"
     config.write_text(plan or FAST)
-    command = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0", "--data", str(folder / "data")]
+    command = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", str(port), "--data", str(folder / "data")]
     environment = os.environ | {"PITBOSS_GRACE": "0", "PITBOSS_BOTS": bots}
     server = subprocess.Popen(
         [*command, "--config", str(config)],
@@ -104,11 +104,14 @@ FAST = tables(1) + tables(2) + WITH_BOTS
 class Visitor:
     """A page, and everything that went wrong on it."""
 
-    def __init__(self, browser: Browser, address: str, size: str) -> None:
+    def __init__(self, browser: Browser, address: str, size: str, reduced_motion: bool = True) -> None:
         width, height = SIZES[size]
         phone = size == "phone"
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, is_mobile=phone, has_touch=phone, reduced_motion="reduce"
+            viewport={"width": width, "height": height},
+            is_mobile=phone,
+            has_touch=phone,
+            reduced_motion="reduce" if reduced_motion else "no-preference",
         )
         self.page: Page = self.context.new_page()
         self.address, self.size = address, size
@@ -129,14 +132,39 @@ class Visitor:
         self.page.locator("#chips", has_text="500.00").wait_for()
 
     def nothing_is_cut(self) -> None:
-        """No sideways scrolling, and no word wider than what holds it."""
+        """No sideways scrolling, no word wider than what holds it, and nothing lies over anything else."""
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= SIZES[self.size][0], f"the page is {width} pixels wide"
         cut = self.page.evaluate(CUT)
         assert not cut, cut
+        over = self.page.evaluate(OVER)
+        assert not over, over
 
 
 CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0
     && getComputedStyle(each).display !== "inline")
   .map((each) => `${each.className} ${each.textContent}`.slice(0, 80))"""
+
+OVER = """() => {
+  const groups = [
+    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, #results",
+    ".spot .name, .spot .amount, .spot .ring", ".place .who, .place .amount, .place .layout, .place card-hand",
+    ".rail-area", "#tray .pick, #choices button, #clock", ".top > *",
+  ];
+  const name = (each) => `${each.id || each.getAttribute("class") || each.tagName} "${each.textContent.slice(0, 20)}"`;
+  const seen = (each) => each.checkVisibility() && (each.textContent || each.children.length);
+  const box = (each) => [each, each.getBoundingClientRect()];
+  const found = [];
+  for (const group of groups) {
+    const boxes = [...document.querySelectorAll(group)].filter(seen).map(box);
+    boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one))
+        found.push(`${name(one)} and ${name(other)}: ${Math.round(wide)} by ${Math.round(high)}`);
+    }));
+  }
+  return found;
+}"""
+"""What lies over what. The bar is left out: it stays where the thumb is while a page is scrolled."""

@@ -43,10 +43,9 @@ class Carried(msgspec.Struct, frozen=True):
         return self._in_words(choice, against, soft, total)
 
     def _in_words(self, choice: int, up: int, soft: bool, total: int) -> tuple[str, ...]:
-        """Where a hand cannot be given up or doubled, what is done with one of three cards, or a hit."""
+        """Where a hand cannot be given up, what the chart says of that; where it cannot be doubled, a hit."""
         if choice == SURRENDER:
-            instead = self.chart.cells.get((up, soft, total, 3), HIT)
-            return (*GIVE_UP, "stand" if instead == STAND else "hit")
+            return (*GIVE_UP, "stand" if self.chart.too_late(up, soft, total) == STAND else "hit")
         return {STAND: ("stand",), HIT: ("hit",), DOUBLE: ("double", "hit")}[choice]
 
 

@@ -56,11 +56,15 @@ class Chart(NamedTuple):
         return needs is not None and fit >= needs
 
     def later_choice(self, up: int, soft: bool, total: int, cards: int, is_split: bool = False) -> int:
-        """What is done with a hand that is not the first two cards: where those would be surrendered and it is too late
-        for that, what is done with three."""
+        """What is done with a hand that is not the first two cards."""
         choice = self.cells[up, soft, total, min(cards, MOST_CARDS)]
         if choice != SURRENDER or self._may_give_up(cards, is_split):
             return choice
+        return self.too_late(up, soft, total)
+
+    def too_late(self, up: int, soft: bool, total: int) -> int:
+        """What is done where a hand would be surrendered and it is too late for that: as with three cards, unless the
+        chart has a line for it."""
         return self.instead.get((up, soft, total, 0), self.cells.get((up, soft, total, 3), HIT))
 
     def _may_give_up(self, cards: int, is_split: bool) -> bool:

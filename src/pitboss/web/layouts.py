@@ -3,6 +3,7 @@
 A page knows no game. Whatever it shows of one, it finds here or in the view.
 """
 
+import re
 from typing import Any
 
 import msgspec
@@ -21,7 +22,8 @@ HOUSE = "Pitboss"
 class Area(msgspec.Struct, frozen=True):
     """A betting area. `when`: placed `before` the deal, `later` by a decision, or `between` rolls.
 
-    `exactly`: the one amount that may be placed there.
+    `row`: where it lies at a position, seen from the dealer: in `front` of the `line`, on it, or `behind` it.
+    `exactly`: the one amount that may be placed there. `kind`: what areas for several `number`s have in common.
     """
 
     name: str
@@ -29,11 +31,14 @@ class Area(msgspec.Struct, frozen=True):
     says: str
     clause: str
     when: str = "before"
+    row: str = "line"
     group: str = ""
     least: str | None = None
     most: str | None = None
     exactly: str | None = None
     names_dice: bool = False
+    kind: str = ""
+    number: str = ""
 
 
 class Inscription(msgspec.Struct, frozen=True):
@@ -49,14 +54,30 @@ class Contest(msgspec.Struct, frozen=True):
     clause: str
 
 
+class Pays(msgspec.Struct, frozen=True):
+    """A pay table as it is inscribed: a hand, and what it pays."""
+
+    title: str
+    rows: list[tuple[str, str]]
+
+
 class Layout(msgspec.Struct, frozen=True):
+    """`per_player`: on how many positions a player may bet; `adjacent`: only side by side. `per_box`: how many players
+    may bet on one position. `pages`: which pages belong to this program, so that one left open notices an upgrade.
+    """
+
     table: str
     game: str
     title: str
     house: str
     family: str
     positions: int
+    per_player: int
+    adjacent: bool
+    per_box: int
+    pages: str
     chips: list[str]
+    pays: list[Pays]
     areas: list[Area]
     inscriptions: list[Inscription]
     contests: list[Contest]
@@ -67,7 +88,7 @@ CHIPS = (1_00, 5_00, 25_00, 100_00, 500_00, 1000_00)
 """The chips a player has at hand, as far as the table uses them."""
 
 
-def layout_of(live: LiveTable) -> Layout:
+def layout_of(live: LiveTable, pages: str = "") -> Layout:
     house: Any = live.house
     game, rules = house.game, house.rules
     family, areas, inscriptions, contests = _of_family(house)
@@ -78,12 +99,43 @@ def layout_of(live: LiveTable) -> Layout:
         house=HOUSE,
         family=family,
         positions=house.most_positions(live.state),
+        per_player=_per_player(house),
+        adjacent=family == "showdown",
+        per_box=getattr(house, "players_per_box", 1),
+        pages=pages,
         chips=[write_money(chip) for chip in CHIPS if chip % house.smallest_chip == 0],
         areas=areas,
         inscriptions=inscriptions,
         contests=contests,
+        pays=inscribed(rules.page()),
         rules=rules.page(),
     )
+
+
+def _per_player(house: Any) -> int:
+    """At a table of dice a player has one place, and wagers on the whole layout from it."""
+    return int(getattr(house, "positions_per_player", getattr(house, "boxes_per_player", 1)))
+
+
+ODDS = re.compile(r"\d+ to \d+|\d+% of the main meter|\$[\d.]+")
+TITLE = re.compile(r"What the (.*?) pays|(Bonus 21s)")
+"""How the printed rules head a pay table of a wager, and how they write what it pays."""
+
+
+def inscribed(page: Page) -> list[Pays]:
+    """The pay tables in force, as the printed rules have them."""
+    found = []
+    for table in page.tables:
+        title = TITLE.match(table.title)
+        rows = [(row[0], _on_felt(row[1])) for row in table.rows if ODDS.fullmatch(row[1])]
+        if title and table.columns[1:2] == ["pays"] and rows:
+            found.append(Pays((title[1] or title[2]).capitalize(), rows))
+    return found
+
+
+def _on_felt(pays: str) -> str:
+    """An amount without its currency, which the page says once."""
+    return pays.replace(" of the main meter", " of meter").replace("$", "").replace(".00", "")
 
 
 def _of_family(house: Any) -> tuple[str, list[Area], list[Inscription], list[Contest]]:
@@ -114,13 +166,17 @@ def _area(house: Any, name: str, says: str, citation: Any, when: str = "before",
 def _showdown_areas(house: Any) -> list[Area]:
     """In the order in which they lie in front of a player, the farthest from the dealer last."""
     game: Showdown = house.game
-    later = [_area(house, each.name, each.says, each.clause, "later") for each in game.decisions]
-    sides = [_area(house, each.name, each.says, each.clause) for each in game.bonuses if each.name in house.offered]
+    later = [_area(house, each.name, each.says, each.clause, "later", row="front") for each in game.decisions]
+    sides = [
+        _area(house, each.name, each.says, each.clause, row="behind")
+        for each in game.bonuses
+        if each.name in house.offered
+    ]
     found = [*later, _area(house, game.ante.name, game.ante.says, game.ante.clause), *sides]
     progressive = game.progressive
     if progressive and progressive.name in house.offered:
         stake = write_money(progressive.stake)
-        found.append(_area(house, progressive.name, progressive.says, progressive.clause, exactly=stake))
+        found.append(_area(house, progressive.name, progressive.says, progressive.clause, row="behind", exactly=stake))
     return found
 
 
@@ -156,12 +212,12 @@ def _shoe_areas(house: Any) -> list[Area]:
     game: ShoeGame = house.game
     found = [_area(house, game.bet.name, game.bet.says, game.bet.clause)]
     if game.attack:
-        found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later"))
+        found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later", row="front"))
     for side in (game.match, game.bust_it):
         if side and side.name in house.before_deal:
-            found.append(_area(house, side.name, side.says, side.clause))
+            found.append(_area(house, side.name, side.says, side.clause, row="behind"))
     insurance = game.insurance
-    found.append(_area(house, insurance.name, f"pays {insurance.odds}", insurance.clause, "later"))
+    found.insert(0, _area(house, insurance.name, f"pays {insurance.odds}", insurance.clause, "later", row="front"))
     return found
 
 
@@ -185,7 +241,22 @@ def _dice_areas(house: Any) -> list[Area]:
         "one roll": (*game.one_roll, *game.combined, *game.hops),
     }
     return [
-        _area(house, each.name, each.says, each.clause, "between", group=group, names_dice=isinstance(each, Hop))
+        _area(
+            house,
+            each.name,
+            each.says,
+            each.clause,
+            "between",
+            group=group,
+            names_dice=isinstance(each, Hop),
+            **_number_of(each.name),
+        )
         for group, wagers in groups.items()
         for each in wagers
     ]
+
+
+def _number_of(wager: str) -> dict[str, str]:
+    """A wager on a number is named for it."""
+    kind, _, number = wager.rpartition("_")
+    return {"kind": spoken(kind), "number": number} if number.isdigit() else {}

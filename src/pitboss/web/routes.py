@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
+from pitboss.web.hands import counted
 from pitboss.web.house import house_pages
 from pitboss.web.layouts import layout_of
 from pitboss.web.study import study_pages
@@ -17,6 +18,7 @@ def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
     layouts: dict[str, File] = {}
+    edition = tag_of("".join(file.tag for file in files.values()).encode())
     router.include_router(house_pages(files))
     router.include_router(study_pages(files))
 
@@ -45,8 +47,15 @@ def pages(pit: Pit) -> APIRouter:
         if table not in pit.live:
             raise HTTPException(404)
         if table not in layouts:
-            body = msgspec.json.encode(layout_of(pit.table(table)))
+            body = msgspec.json.encode(layout_of(pit.table(table), edition))
             layouts[table] = File(body, "application/json", tag_of(body))
         return answer(request, layouts[table])
+
+    @router.get("/hands/{table}")
+    async def hand(table: str, cards: str) -> Response:
+        """Which of these cards make the hand at a table, and what it is called there."""
+        if table not in pit.live:
+            raise HTTPException(404)
+        return Response(msgspec.json.encode(counted(pit.table(table), cards)), media_type="application/json")
 
     return router

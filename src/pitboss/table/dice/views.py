@@ -83,9 +83,12 @@ def _player_candidates(house: House, state: State, who: str) -> list[Command]:
         plain = ("take_dice", "decline_dice", "pass_dice", "throw")
         found += [Command(do=do, by="player", who=who) for do in plain]
     found += [Command(do=do, by="player", who=who, position=place) for do, place in about if do == "sit"]
-    own = [str(id) for id, bet in state.layout.lying.items() if bet.placed.player == who]
-    for id in own:
+    lying = {str(id): bet.amount for id, bet in state.layout.lying.items() if bet.placed.player == who}
+    own, step = [*lying], house.smallest_chip
+    for id, amount in lying.items():
         found += [Command(do=do, by="player", who=who, id=id) for do in ("take_down", "call_on", "call_off")]
+        changed = [write_money(each) for each in (amount + step, amount - step) if each > 0]
+        found += [Command(do="change", by="player", who=who, id=id, amount=each) for each in changed]
     if state.betting and who in state.seats.values():
         for name, wager in house.rules.wagers.items():
             least = write_money(house.limits[name][0] if name in house.limits else house.smallest_chip)

@@ -63,6 +63,7 @@ def _box(state: State, position: int, box: Box) -> dict[str, Any]:
         "players": [_party(party) for party in parties],
         "hands": [_hand(box, hand) for hand in box.hands],
         "void": box.void,
+        "shared": box.party_of(state.consents.get(position, "")) is not None,
     }
 
 

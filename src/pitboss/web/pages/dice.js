@@ -1,9 +1,9 @@
-// The rail of a table of dice: the puck, the dice as they fell, and every betting area by its group.
+// A table of dice: the puck, the dice as they fell, every betting area, and the visitor's wagers.
 
 import { stack } from "./chips.js";
 import { el, svg } from "./dom.js";
-import { cents, money, sum } from "./money.js";
-import { tag } from "./spots.js";
+import { cents, money, sum, wire } from "./money.js";
+import { tag, together } from "./spots.js";
 import { words } from "./told.js";
 
 const PIPS = { 1: ["C"], 2: ["A", "I"], 3: ["A", "C", "I"], 4: ["A", "B", "H", "I"], 5: ["A", "B", "C", "H", "I"], 6: ["A", "B", "D", "F", "H", "I"] };
@@ -25,26 +25,66 @@ export function bones(dice, puck) {
 const HOPS = [];
 for (let high = 1; high <= 6; high++) for (let low = 1; low <= high; low++) HOPS.push(`${high}-${low}`);
 
-export function board({ layout, view, me, open, results, bet, act }) {
-  const groups = [...new Set(layout.areas.map((area) => area.group))];
-  return groups.map((group) => el("section", { class: "rail-group" }, el("h2", {}, group),
-    el("div", { class: "rail-areas" }, layout.areas.filter((area) => area.group === group).map((area) => area_({ area, view, me, open, results, bet, act })))));
+// Every betting area by its group; areas of one kind for several numbers stand in a row under its name.
+export function board(scene) {
+  const groups = [...new Set(scene.layout.areas.map((area) => area.group))];
+  return groups.map((group) => el("section", { class: "rail-group", "data-group": group }, el("h2", {}, group), rows(scene, group)));
 }
 
-function area_({ area, view, me, open, results, bet, act }) {
+function rows(scene, group) {
+  const areas = scene.layout.areas.filter((area) => area.group === group);
+  const kinds = [...new Set(areas.map((area) => area.kind))];
+  return kinds.map((kind) => el("div", { class: `rail-row${kind ? " numbered" : ""}` }, kind ? el("h3", {}, kind) : null,
+    el("div", { class: "rail-areas" }, areas.filter((area) => area.kind === kind).map((area) => drawArea(scene, area)))));
+}
+
+function drawArea({ view, me, open, results, bet }, area) {
   const own = view.wagers.filter((each) => each.wager === area.name && each.player === me);
+  const others = sum(view.wagers.filter((each) => each.wager === area.name && each.player !== me).map((each) => cents(each.amount)));
   const total = sum(own.map((each) => cents(each.amount)));
   const may = open.get(area.name) ?? [];
-  const came = results.filter((each) => each.wager === area.name);
-  const which = area.names_dice && el("select", { "aria-label": "Which dice" }, HOPS.map((each) => el("option", {}, each)));
-  const place = () => bet({ ...may[0], ...(which ? { dice: which.value } : {}) });
+  const result = together(results.filter((each) => each.wager === area.name));
+  const which = area.names_dice ? select("Which dice", HOPS.map((each) => [each, each]))
+    : may.length > 1 ? select("Behind which wager", may.map((each) => [each.behind, behind(view, each.behind)])) : null;
+  // A wager lies at once here, so the second click of a double click is not another one.
+  const place = (event) => event.detail > 1 || bet({ ...may[0], ...(which && (area.names_dice ? { dice: which.value } : { behind: which.value })) });
   return el("div", { class: `rail-area${total ? " lies" : ""}`, title: `${area.says} (${area.clause})` },
-    el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place, "aria-label": `Bet on ${area.title}${total ? `, ${money(total)} lies there` : ""}` },
-      el("span", { class: "name" }, area.title), total ? [stack(total), el("span", { class: "amount" }, money(total))] : null,
-      ...came.slice(0, 1).map((each) => el("span", { class: `tag ${each.outcome}` }, tag(each)))),
-    which,
-    own.filter((each) => each.point).map((each) => el("span", { class: "point" }, `on ${each.point}`)),
-    view.choices.filter((each) => each.do === "take_down" && own.some((wager) => wager.id === each.id)).slice(0, 1)
-      .map((each) => el("button", { class: "down", "data-key": `down ${each.id}`, onclick: () => act(each), "aria-label": `Take down ${words(area.name)}` }, "Take down")));
+    el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place,
+      "aria-label": `Bet on ${area.title}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
+    el("span", { class: "name" }, area.number || area.title),
+    total ? [stack(total), el("span", { class: "amount" }, money(total))] : others ? el("span", { class: "others" }, stack(others)) : null),
+    which, result && tag(result));
 }
 
+const select = (label, choices) => el("select", { "aria-label": label }, choices.map(([value, says]) => el("option", { value }, says)));
+
+function behind(view, id) {
+  const found = view.wagers.find((each) => each.id === id);
+  return `${words(found.wager)}${found.point ? ` on ${found.point}` : ""}`;
+}
+
+// The visitor's wagers as they lie, and what may be done with each: as much more or less as the chip chosen, on or off, down.
+export function lying({ view, me, chosen, act }) {
+  const own = view.wagers.filter((each) => each.player === me);
+  if (!own.length) return [];
+  return [el("h2", {}, "Your wagers"), el("ul", { class: "lying" }, own.map((each) => {
+    const can = (what) => view.choices.find((choice) => choice.do === what && choice.id === each.id);
+    const changes = view.choices.filter((choice) => choice.do === "change" && choice.id === each.id);
+    const change = (by, says) => {
+      const to = cents(each.amount) + by;
+      const may = changes.some((choice) => cents(choice.amount) > cents(each.amount) === by > 0) && to > 0;
+      return el("button", { disabled: !may, "data-key": `${by > 0 ? "more" : "less"} ${each.id}`, "aria-label": `${says} ${name(each)} to ${money(to)}`, onclick: () => act({ do: "change", id: each.id, amount: wire(to) }) }, by > 0 ? `+${money(by)}` : money(by));
+    };
+    const called = can("call_on") ?? can("call_off");
+    const down = can("take_down");
+    return el("li", {},
+      el("span", { class: "which" }, capital(name(each)), each.works === false ? el("em", {}, " off") : null),
+      el("b", {}, money(cents(each.amount))),
+      el("span", { class: "does" }, change(chosen, "Raise"), change(-chosen, "Reduce"),
+        called ? el("button", { "data-key": `call ${each.id}`, onclick: () => act(called), "aria-label": `Call ${name(each)} ${called.do === "call_on" ? "on" : "off"}` }, called.do === "call_on" ? "Call on" : "Call off") : null,
+        down ? el("button", { "data-key": `down ${each.id}`, onclick: () => act(down), "aria-label": `Take down ${name(each)}` }, "Take down") : null));
+  }))];
+}
+
+const name = (each) => `${words(each.wager)}${each.dice ? ` ${each.dice}` : ""}${each.point ? ` on ${each.point}` : ""}`;
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

@@ -23,8 +23,11 @@ function table({ title, columns, rows }) {
       el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell) => el("td", {}, cell))))))));
 }
 
+// Pay tables lie open, the rest is unfolded where it is wanted.
 export function rules(layout) {
-  return [el("h2", {}, layout.rules.title), el("p", {}, layout.rules.subtitle), ...layout.rules.tables.map(table)];
+  const pays = layout.pays.map(({ title, rows }) => el("section", {}, el("h3", {}, `${title} pays`),
+    el("table", { class: "pay" }, el("tbody", {}, rows.map(([hand, odds]) => el("tr", {}, el("td", {}, hand), el("td", {}, odds)))))));
+  return [el("h2", {}, layout.rules.title), el("p", {}, layout.rules.subtitle), el("ul", { class: "posted" }, layout.inscriptions.map((each) => el("li", {}, each.says, " ", el("span", { class: "clause" }, each.clause)))), ...pays, ...layout.rules.tables.map(table)];
 }
 
 export async function history(id) {

@@ -7,12 +7,15 @@ const HIDDEN = "??";
 
 export class Round {
   constructor() {
+    this.number = 0;
     this.begin();
   }
 
   begin() {
-    this.dealer = { cards: [], words: "" };
-    this.community = [];
+    this.number += 1;
+    this.dealt = 0;
+    this.dealer = { cards: [], words: "", order: [], thrownOut: null };
+    this.board = { cards: [], order: [] };
     this.hands = {};
     this.results = [];
     this.folded = {};
@@ -33,9 +36,9 @@ export class Round {
     this.over = !view.playing;
     if (!view.playing || !view.dealer) return;
     this.dealer.cards = view.dealer;
-    this.community = view.community ?? [];
+    this.board.cards = view.community ?? [];
     for (const [position, place] of Object.entries(view.positions)) {
-      if (place.cards?.length) this.hand(position).cards = place.cards;
+      if (place.cards?.length) this.lie(position, place.cards);
       (place.hands ?? []).forEach((each, number) => {
         if (each.collected) return;
         Object.assign(this.hand(`${position}.${number + 1}`), { cards: each.cards, words: each.counts ?? "" });
@@ -44,7 +47,13 @@ export class Round {
   }
 
   hand(key) {
-    return (this.hands[key] ??= { cards: [], words: "" });
+    return (this.hands[key] ??= { cards: [], words: "", order: [] });
+  }
+
+  // Cards laid aside are still shown: what is left of a hand whose cards are all known adds nothing to it.
+  lie(key, cards) {
+    const held = this.hand(key);
+    if (!cards.every((card) => card !== HIDDEN && held.cards.includes(card))) held.cards = cards;
   }
 
   handsOf(position) {
@@ -67,35 +76,40 @@ export class Round {
 
   bets_closed() { this.begin(); }
 
+  // Each card is numbered as it leaves the shoe, so that it can be dealt in that order.
   cards_dealt({ cards }) {
     for (const [to, card] of cards) {
-      if (to === "dealer") this.dealer.cards = [...this.dealer.cards, card];
-      else if (to === "community") this.community = [...this.community, card];
-      else if (to !== "rack") this.hand(to).cards = [...this.hand(to).cards, card];
+      if (to === "rack") continue;
+      const held = to === "dealer" ? this.dealer : to === "community" ? this.board : this.hand(to);
+      held.order[held.cards.length] = this.dealt++;
+      held.cards = [...held.cards, card];
     }
   }
+
+  card_turned({ card, thrown_out }) { if (thrown_out) this.dealer.thrownOut = card; }
 
   decided({ position, action }) { if (action === "fold") this.folded[position] = true; }
 
   // The second card begins a hand of its own right after the first; hands behind it move on by one.
   hand_decided({ position, hand, action }) {
-    const own = this.hand(`${position}.${hand}`);
-    if (action !== "split" || own.cards.length < 2) return;
+    const own = this.hands[`${position}.${hand}`];
+    if (action !== "split" || !(own?.cards.length > 1)) return;
     for (let number = this.handsOf(position).length; number > hand; number--) {
       this.hands[`${position}.${number + 1}`] = this.hands[`${position}.${number}`];
     }
-    this.hands[`${position}.${hand + 1}`] = { cards: own.cards.slice(1), words: "" };
-    own.cards = own.cards.slice(0, 1);
+    this.hands[`${position}.${hand + 1}`] = { cards: own.cards.slice(1), words: "", order: [] };
+    Object.assign(own, { cards: own.cards.slice(0, 1), order: [] });
   }
 
-  dealer_revealed({ cards, hand }) { this.dealer = { cards, words: hand ?? "" }; }
+  dealer_revealed({ cards, hand }) { Object.assign(this.dealer, { cards, words: hand ?? "" }); }
 
   hole_revealed({ card, hand }) {
-    this.dealer = { cards: this.dealer.cards.map((each) => (each === HIDDEN ? card : each)), words: hand };
+    Object.assign(this.dealer, { cards: this.dealer.cards.map((each) => (each === HIDDEN ? card : each)), words: hand });
   }
 
   hand_revealed({ position, cards, hand, also }) {
-    Object.assign(this.hand(position), { cards, words: [hand, ...also].filter(Boolean).join("; ") });
+    this.lie(position, cards);
+    this.hand(position).words = [hand, ...also].filter(Boolean).join("; ");
   }
 
   dice_thrown({ dice }) { this.dice = dice; this.results = []; }

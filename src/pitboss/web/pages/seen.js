@@ -7,8 +7,22 @@ export function mine(view, me) {
   return found ? Number(found[0]) : null;
 }
 
-export function place(view, round, position, me) {
-  const player = view.seats[position] ?? holder(view, position);
+const parties = (held) => held?.players?.map((each) => each.player) ?? (held?.player ? [held.player] : []);
+
+// Who sits at a position or has wagers there, the one who decides first.
+export function playersAt(view, position) {
+  const seated = view.seats[position];
+  return [...new Set([...parties(view.positions?.[position]), ...(seated ? [seated] : [])])];
+}
+
+// The positions where somebody sits or has a wager.
+export function placesOf(view, me) {
+  const held = Object.entries(view.positions ?? {}).filter(([, each]) => parties(each).includes(me)).map(([position]) => Number(position));
+  const seat = mine(view, me);
+  return [...new Set([...(seat === null ? [] : [seat]), ...held])].sort((one, other) => one - other);
+}
+
+export function place(view, round, position, player) {
   const asked = view.next?.do === "decide" && view.next.position === position;
   return {
     position,
@@ -17,22 +31,17 @@ export function place(view, round, position, me) {
     hands: round.handsOf(position),
     asked: asked ? view.next.hand ?? 0 : null,
     folded: Boolean(round.folded[position]),
-    results: round.results.filter((each) => each.position === position && (!me || each.player === me)),
+    results: round.results.filter((each) => each.position === position && each.player === player),
   };
-}
-
-function holder(view, position) {
-  const held = view.positions?.[position];
-  return held?.player ?? held?.players?.[0]?.player;
 }
 
 // Cents on each betting area of a position, as one player has them there.
 export function wagers(view, position, player) {
   if (view.wagers) return added(view.wagers.filter((each) => each.player === player).map((each) => [each.wager, cents(each.amount)]));
   const held = view.positions?.[position];
-  if (!held) return {};
+  if (!held || !parties(held).includes(player)) return {};
   if (held.players) {
-    const party = held.players.find((each) => each.player === player) ?? held.players[0];
+    const party = held.players.find((each) => each.player === player);
     const lying = view.playing ? [party.beside, ...party.on_hands] : [party.wagers];
     return added(lying.flatMap((each) => Object.entries(each)).map(([name, amount]) => [name, cents(amount)]));
   }
@@ -53,7 +62,8 @@ export function contest(layout, results) {
     Object.entries(wanted).every(([wager, outcome]) => results.some((each) => each.wager === wager && each.outcome === outcome)) &&
     results.some((each) => each.wager in wanted && (each.clause === clause || each.outcome === "lose"));
   const found = layout.contests.filter(fits).sort((a, b) => Object.keys(b.results).length - Object.keys(a.results).length);
-  return found.length && (found.length === 1 || Object.keys(found[0].results).length > Object.keys(found[1].results).length) ? found[0].says : "";
+  const sure = found.length === 1 || (found.length && Object.keys(found[0].results).length > Object.keys(found[1].results).length);
+  return sure ? found[0] : null;
 }
 
 export function net(results) {

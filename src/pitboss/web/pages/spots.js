@@ -1,32 +1,44 @@
-// The visitor's betting areas: rings on the felt with their names, what lies there, and what became of it.
+// Betting areas: rings on the felt in their rows, what lies there, and what became of it.
 
 import { stack } from "./chips.js";
 import { el } from "./dom.js";
-import { money, signed } from "./money.js";
+import { money, signed, sum } from "./money.js";
 
-const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", surrender: "surrendered" };
+const ROWS = ["front", "line", "behind"];
+const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", surrender: "surrendered", void: "void" };
 
 export function says(outcome) {
   return OUTCOMES[outcome] ?? outcome;
 }
 
-export function spot({ area, amount, staged, open, results, bet, less }) {
+// The rows as they lie, the one nearest to the dealer first.
+export function rows(areas, draw) {
+  return ROWS.map((row) => areas.filter((area) => area.row === row)).filter((row) => row.length)
+    .map((row) => el("div", { class: "spots-row" }, row.map(draw)));
+}
+
+export function spot({ area, amount, staged, open, result, bet, less }) {
   const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : ", empty";
   const inside = [
-    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, results.length ? "" : limits(area))),
+    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, result ? "" : limits(area))),
     el("span", { class: "name" }, area.title),
     el("span", { class: "amount" }, amount ? money(amount) : ""),
-    ...results.slice(0, 1).map((each) => el("span", { class: `tag ${each.outcome}` }, tag(each))),
   ];
-  const shared = { class: `spot ${area.when}${staged ? " staged" : ""}${amount ? " lies" : ""}`, "data-key": `spot ${area.name}`, "data-area": area.name, title: `${area.says} (${area.clause})` };
-  if (!open) return el("div", { ...shared, role: "img", "aria-label": `${area.title}${lies}` }, inside);
-  return el("button", {
+  const shared = { "data-key": `spot ${area.name}`, "data-area": area.name, title: `${area.says} (${area.clause})` };
+  const drawn = !open ? el("div", { ...shared, role: "img", "aria-label": `${area.title}${lies}` }, inside) : el("button", {
     ...shared,
     "aria-label": `Bet on ${area.title}${lies}`,
     onclick: bet,
     onkeydown: (event) => ["Delete", "Backspace", "-"].includes(event.key) && (event.preventDefault(), less()),
     oncontextmenu: (event) => (event.preventDefault(), less()),
   }, inside);
+  return el("div", { class: `spot ${area.when} ${area.row}${staged ? " staged" : ""}${amount ? " lies" : ""}` }, drawn, result && tag(result));
+}
+
+// A wager at another's position: its chips, and their worth beside them.
+export function small(area, amount) {
+  return el("span", { class: `small ${area.when}`, role: "img", "data-area": area.name, "aria-label": `${area.title}, ${amount ? money(amount) : "empty"}`, title: `${area.title}${amount ? ` ${money(amount)}` : ""}` },
+    el("span", { class: "ring" }, amount ? stack(amount) : null));
 }
 
 function limits(area) {
@@ -34,7 +46,16 @@ function limits(area) {
   return area.least ? `${area.least.replace(".00", "")} to ${area.most.replace(".00", "")}` : "";
 }
 
-export function tag({ outcome, pays, stake }) {
-  const moved = outcome === "lose" ? -stake : pays;
-  return [el("span", {}, says(outcome)), moved ? el("span", {}, signed(moved)) : null];
+// What became of a wager: the word and the sum on its spot; why and by which clause when it is pointed at or tapped.
+export function tag({ outcome, moved, sentence, clause }) {
+  return el("button", { class: `tag ${outcome}`, "aria-label": `${sentence} ${clause}` },
+    el("span", {}, says(outcome)), moved ? el("span", {}, signed(moved)) : null,
+    el("span", { class: "why", role: "tooltip" }, sentence, " ", el("span", { class: "clause" }, clause)));
+}
+
+// A wager on several hands has one spot: what it came to there.
+export function together(results) {
+  if (results.length < 2) return results[0] ?? null;
+  const moved = sum(results.map((each) => each.moved));
+  return { outcome: moved > 0 ? "win" : moved < 0 ? "lose" : "push", moved, sentence: results.map((each) => each.sentence).join(" "), clause: [...new Set(results.map((each) => each.clause))].join(", ") };
 }

@@ -1,4 +1,4 @@
-// Chips that lie on spots but are not placed yet, and the last bet, for whoever wants it again.
+// Chips that lie on spots but are not placed yet, by position, and the last bet, for whoever wants it again.
 
 import { cents } from "./money.js";
 
@@ -14,32 +14,44 @@ export class Staged {
     return this.steps.length > 0;
   }
 
-  or(placed) {
-    return this.steps.at(-1) ?? placed;
+  // What is to lie at each position that was touched.
+  get all() {
+    return this.steps.at(-1) ?? {};
   }
 
-  add(placed, area, chip) {
-    const now = this.or(placed);
+  or(position, placed) {
+    return this.all[position] ?? placed;
+  }
+
+  add(position, placed, area, chip) {
+    const now = this.or(position, placed);
     const fixed = area.exactly ? cents(area.exactly) : null;
-    this.step(now, area.name, fixed === null ? (now[area.name] ?? 0) + chip : now[area.name] ? 0 : fixed);
+    this.step(position, now, area.name, fixed === null ? (now[area.name] ?? 0) + chip : now[area.name] ? 0 : fixed);
   }
 
-  less(placed, area, chip) {
-    const now = this.or(placed);
-    this.step(now, area.name, Math.max((now[area.name] ?? 0) - (area.exactly ? cents(area.exactly) : chip), 0));
+  less(position, placed, area, chip) {
+    const now = this.or(position, placed);
+    this.step(position, now, area.name, Math.max((now[area.name] ?? 0) - (area.exactly ? cents(area.exactly) : chip), 0));
   }
 
-  step(now, name, amount) {
+  step(position, now, name, amount) {
     const { [name]: _, ...rest } = now;
-    this.steps.push(amount ? { ...rest, [name]: amount } : rest);
+    this.steps.push({ ...this.all, [position]: amount ? { ...rest, [name]: amount } : rest });
   }
 
   undo() { this.steps.pop(); }
 
-  forget() { this.steps = []; }
+  // A position's chips are placed, or nobody's business any more.
+  forget(position = null) {
+    const { [position]: _, ...rest } = this.all;
+    this.steps = position !== null && Object.keys(rest).length ? [rest] : [];
+  }
 
-  placed(stakes) {
-    this.last = Object.fromEntries(Object.entries(stakes).map(([name, amount]) => [name, cents(amount)]));
+  // What was placed for one round is the last bet, at all its positions.
+  placed(round, position, stakes) {
+    const before = this.last?.round === round ? this.last.bets : {};
+    const bet = Object.fromEntries(Object.entries(stakes).map(([name, amount]) => [name, cents(amount)]));
+    this.last = { round, bets: { ...before, [position]: bet } };
     sessionStorage.setItem(this.kept, JSON.stringify(this.last));
   }
 }

@@ -8,7 +8,7 @@ const verb = (name, me, word) => (name === me ? word : `${word}${/(s|sh|ch|ss)$/
 // A bot is known by how it plays, a guest by a few letters.
 export function short(name) {
   const bot = name.match(/^bot-(\w+)/);
-  return bot ? `${bot[1]} bot` : name;
+  return bot ? `${bot[1]} bot` : name.replace(/^guest-(.{4}).*/, "guest $1");
 }
 
 export function words(name) {

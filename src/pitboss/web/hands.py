@@ -1,0 +1,38 @@
+"""Which cards of a hand count, for a page that lifts them out of the others. A page knows no ranking."""
+
+import msgspec
+
+from pitboss.cards import CARDS
+from pitboss.floor.live import LiveTable
+from pitboss.refusal import Refusal
+from pitboss.showdown.declaration import Showdown
+from pitboss.showdown.rules import Rules
+from pitboss.table.showdown.standing import counting_cards
+
+MOST_CARDS = 12
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """`counts`: the cards that make the hand, in the order asked; `says`: what they are, in the game's words."""
+
+    counts: list[str]
+    says: str
+
+
+def counted(live: LiveTable, text: str) -> Counted:
+    """Of cards written as `Ah,Td,2c` those that count at this table."""
+    game = live.house.game
+    if not isinstance(game, Showdown):
+        raise Refusal("no_ranking", "Ask at another table: here hands are counted in points, or dice are thrown.")
+    cards = tuple(text.split(","))
+    if len(cards) > MOST_CARDS or len({*cards}) < len(cards) or not all(card in CARDS for card in cards):
+        raise Refusal("cards_malformed", 'Name different cards with commas between them, such as "Ah,Td,2c".')
+    rules: Rules = live.house.rules
+    hand = sum(CARDS[card] for card in cards)
+    return Counted(list(that_count(rules, cards)), rules.words(rules.ranking.of(hand)))
+
+
+def that_count(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that make the hand. Where the rank of one card tells it all, as of three alike, all of that rank do."""
+    kept = counting_cards(rules, cards)
+    return kept if len(kept) > 1 else tuple(card for card in cards if card[0] == kept[0][0])

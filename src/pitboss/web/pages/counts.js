@@ -1,0 +1,31 @@
+// Which cards of a hand count, and what they are called: asked once for each hand. No ranking is known here.
+
+import { ask } from "./door.js";
+
+const NOTHING = { counts: null, says: "" };
+
+export class Counts {
+  constructor(table, changed) {
+    this.path = `/hands/${encodeURIComponent(table)}?cards=`;
+    this.changed = changed;
+    this.known = new Map();
+  }
+
+  // Cards with one face down among them make no hand yet.
+  of(cards) {
+    if (cards.length < 2 || cards.includes("??")) return NOTHING;
+    const key = cards.join(",");
+    if (!this.known.has(key)) this.find(key);
+    return this.known.get(key) ?? NOTHING;
+  }
+
+  async find(key) {
+    this.known.set(key, null);
+    try {
+      this.known.set(key, await ask(this.path + key));
+      this.changed();
+    } catch {
+      this.known.delete(key);
+    }
+  }
+}

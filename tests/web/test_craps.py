@@ -1,0 +1,108 @@
+"""Craps by clicks alone: every wager of the declaration; its amount changed, called on and off, odds, taken down."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from pitboss import games
+from tests.web.browser import Visitor, a_server
+from tests.web.test_playing import ask
+
+TABLE = """
+[[tables]]
+id = "craps-{number}"
+table = {{ game = "craps", limits = {{ pass = ["5.00", "500.00"] }} }}
+timing = {{ betting = 4000, all_have_bet = 4000, decision = 60000, pace = 50 }}
+"""
+MOST_ROLLS = 40
+BOTH_LINES = """() => ["pass", "dont_pass"].map((area) => document.querySelector(`[data-area=${area}]:not([disabled])`))
+  .filter((area) => area && !area.querySelector(".stack")).forEach((area) => area.click())"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    tables = "".join(TABLE.format(number=number) for number in (1, 2, 3, 4))
+    with a_server(tmp_path_factory.mktemp("floor"), plan=tables) as found:
+        yield found
+
+
+def amount(visitor: Visitor, area: str) -> str:
+    return visitor.page.locator(f"[data-area={area}] .amount").inner_text()
+
+
+def test_a_wager_is_changed_called_and_taken_down(browser: Browser, address: str) -> None:
+    """Without a line wager of the shooter's no dice go out, so there is time for all of it."""
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    visitor.sit("craps-1")
+    page.click("[data-key=take_dice]")
+    page.click("[data-area=place_6]")
+    page.locator("[data-area=place_6] .amount", has_text="5.00").wait_for()
+    page.locator("[data-key^='more ']").click()
+    page.locator("[data-area=place_6] .amount", has_text="10.00").wait_for()
+    page.click("[data-key='chip 1.00']")
+    page.locator("[data-key^='less ']").click()
+    page.locator("[data-area=place_6] .amount", has_text="9.00").wait_for()
+    called = page.locator("[data-key^='call ']")
+    assert called.inner_text() == "Call on", "a place wager rests on the come-out roll"
+    called.click()
+    page.locator("[data-key^='call ']", has_text="Call off").wait_for()
+    [wager] = ask(visitor, "/api/tables/craps-1")["view"]["wagers"]
+    assert (wager["amount"], wager["works"]) == ("9.00", True)
+    visitor.nothing_is_cut()
+    page.locator("[data-key^='down ']").click()
+    page.locator("#chips", has_text="500.00").wait_for()
+    assert ask(visitor, "/api/tables/craps-1")["view"]["wagers"] == []
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+def test_a_double_click_is_one_wager(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    visitor.sit("craps-2")
+    visitor.page.click("[data-key=take_dice]")
+    visitor.page.dblclick("[data-area=hard_8]")
+    visitor.page.locator("[data-area=hard_8] .amount", has_text="5.00").wait_for()
+    visitor.page.wait_for_timeout(300)
+    wagers = ask(visitor, "/api/tables/craps-2")["view"]["wagers"]
+    assert [(each["wager"], each["amount"]) for each in wagers] == [("hard_8", "5.00")]
+    visitor.context.close()
+
+
+def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    visitor.sit("craps-3")
+    page.click("[data-key=take_dice]")
+    page.click("[data-key='chip 25.00']")
+    reached: set[str] = set()
+    wanted = set(games.game("craps").wagers())
+    for _ in range(MOST_ROLLS * 20):
+        reached |= set(page.locator(".put:not([disabled])").evaluate_all("all => all.map((each) => each.dataset.area)"))
+        if reached == wanted:
+            break
+        page.evaluate(BOTH_LINES)
+        page.wait_for_timeout(200)
+    assert wanted - reached == set()
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+def test_odds_go_behind_a_wager_that_has_its_point(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    visitor.sit("craps-4")
+    page.click("[data-key=take_dice]")
+    for _ in range(MOST_ROLLS * 20):
+        if page.locator("[data-area=odds]:not([disabled])").count():
+            break
+        page.evaluate(BOTH_LINES)
+        page.wait_for_timeout(200)
+    page.click("[data-area=odds]")
+    page.locator("[data-area=odds] .amount", has_text="5.00").wait_for()
+    wagers = ask(visitor, "/api/tables/craps-4")["view"]["wagers"]
+    [odds] = [each for each in wagers if each["wager"] == "odds"]
+    [line] = [each for each in wagers if each["id"] == odds["behind"]]
+    assert line["wager"] == "pass" and line["point"]
+    visitor.context.close()

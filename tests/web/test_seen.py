@@ -1,0 +1,171 @@
+"""What a visitor sees and hears of a table: every state of every game in its place, spoken, and moving as it should."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.web.browser import GAMES, SIZES, Visitor
+from tests.web.test_playing import CARDS, bet, play_on
+
+PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
+LEAST_INDEX = 16
+"""Pixels: the height of a card's rank."""
+LONGEST_DEAL = 2500
+CARD = (120, 180)
+
+
+def picture(visitor: Visitor, name: str, tmp_path: Path) -> None:
+    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
+    visitor.page.screenshot(path=folder / f"{name}-{visitor.size}.png")
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps people out."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {each['help']}; {[node['html'][:120] for node in each['nodes'][:3]]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", CARDS)
+def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str, size: str, tmp_path: Path) -> None:
+    visitor = Visitor(browser, address, size)
+    page = visitor.page
+    visitor.sit(f"{game}-{1 + (size == 'phone')}")
+    page.locator("button[data-area]").first.wait_for()
+    for area in page.locator("button[data-area]").all():
+        area.click()
+    visitor.nothing_is_cut()
+    page.click("[data-key=place]")
+    page.locator("#choices [data-key^=decide]").or_(page.locator("#results li")).first.wait_for()
+    page.wait_for_timeout(300)
+    visitor.nothing_is_cut()
+    heights = page.locator("#hands .index, #dealer .index").evaluate_all(
+        "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
+    )
+    assert min(heights, default=LEAST_INDEX) >= LEAST_INDEX
+    picture(visitor, game, tmp_path)
+    play_on(visitor)
+    visitor.nothing_is_cut()
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing_serious(browser: Browser, address: str, size: str) -> None:
+    visitor = Visitor(browser, address, size)
+    page = visitor.page
+    page.goto(address)
+    page.wait_for_selector(".table-card")
+    assert serious(page) == []
+    visitor.sit("high-card-flush-3")
+    page.locator("button[data-area=ante]").wait_for()
+    assert serious(page) == []
+    bet(visitor, "ante")
+    page.locator("#choices [data-key^=decide]").first.wait_for()
+    assert serious(page) == []
+    play_on(visitor)
+    assert serious(page) == []
+    page.click("[data-key=rules]")
+    page.wait_for_selector("#panel table")
+    assert serious(page) == []
+    page.goto(f"{address}/tables/craps-{1 + (size == 'phone')}")
+    page.locator(".put").first.wait_for()
+    assert serious(page) == []
+    visitor.context.close()
+
+
+def test_a_screen_reader_hears_hand_choices_and_result(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    visitor.sit("three-card-poker-1")
+    bet(visitor, "ante")
+    page.locator("#choices [data-key^=decide]").first.wait_for()
+    page.locator("#hands .words:not(:empty)").first.wait_for()
+    hand = page.get_by_role("group", name="Your hand").aria_snapshot()
+    assert hand.count(" of ") >= 3 and "paragraph" in hand, "three cards by name, and what they make"
+    choices = page.get_by_role("group", name="Choices").aria_snapshot()
+    assert 'button "Play 10.00"' in choices and 'button "Fold"' in choices
+    assert 'img "ante, 10.00"' in page.get_by_role("group", name="Your wagers").aria_snapshot()
+    page.keyboard.press("1")
+    page.wait_for_selector("#results li")
+    assert page.locator("#results").get_attribute("aria-live") == "polite"
+    heard = page.locator("#results").aria_snapshot()
+    assert "Ante " in heard and "Play " in heard
+    assert "Dealer has" in page.get_by_role("status").filter(has_text="Dealer").aria_snapshot()
+    visitor.context.close()
+
+
+def test_cards_come_in_the_order_of_the_deal_and_a_click_skips(browser: Browser, address: str) -> None:
+    """Three Card Poker from the shoe: one card at a time to player and dealer in turn. NJ TCP 19:47-20.7(c)."""
+    visitor = Visitor(browser, address, "desktop", reduced_motion=False)
+    page = visitor.page
+    page.add_init_script(RECORD)
+    visitor.sit("three-card-poker-2")
+    bet(visitor, "ante")
+    page.locator("#choices [data-key^=decide]").first.wait_for()
+    dealt = page.evaluate("window.dealt")
+    assert [each["to"] for each in dealt] == ["hands", "dealer"] * 3
+    delays = [each["delay"] for each in dealt]
+    assert delays == sorted(set(delays)), "one after the other"
+    assert all(CARD[0] <= each["duration"] <= CARD[1] for each in dealt)
+    assert delays[-1] + dealt[-1]["duration"] <= LONGEST_DEAL
+    page.mouse.click(640, 400)
+    assert page.evaluate("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+    page.keyboard.press("1")
+    page.wait_for_selector("#results li")
+    visitor.context.close()
+
+
+RECORD = """
+window.dealt = [];
+const before = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  if (this.matches("playing-card")) window.dealt.push({ to: this.closest("#hands, #dealer").id, ...options });
+  return before.call(this, frames, options);
+};
+"""
+
+
+def test_nothing_travels_where_no_motion_is_wanted(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    visitor.page.add_init_script(RECORD)
+    visitor.sit("four-card-poker-2")
+    bet(visitor, "ante")
+    visitor.page.locator("#choices [data-key^=decide]").first.wait_for()
+    play_on(visitor)
+    assert visitor.page.evaluate("[window.dealt.length, document.getAnimations().length]") == [0, 0]
+    visitor.context.close()
+
+
+def test_four_colours_and_sound_are_off_until_chosen_and_then_remembered(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    page.goto(f"{address}/tables/spanish-21-1")
+    page.locator("[data-key=options]").click()
+    assert not page.locator("[data-option=four_colours]").is_checked()
+    assert not page.locator("[data-option=sound]").is_checked()
+    page.locator("[data-option=four_colours]").check()
+    page.reload()
+    page.locator("[data-key=options]").click()
+    assert page.locator("[data-option=four_colours]").is_checked()
+    assert page.evaluate("document.body.classList.contains('four_colours')")
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_felt_is_painted(browser: Browser, address: str, game: str) -> None:
+    """How long it takes is printed, not asserted: other things run on this machine."""
+    visitor = Visitor(browser, address, "desktop")
+    visitor.page.goto(f"{address}/tables/{game}-1")
+    visitor.page.locator("#choices button").first.wait_for()
+    print(game, "painted after", round(visitor.page.evaluate("performance.now()")), "ms")
+    assert visitor.page.locator("#felt").bounding_box()
+    visitor.context.close()
