@@ -8,7 +8,7 @@ nothing is decided once a wager lies; the best is the line wager that costs leas
 import asyncio
 import secrets
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -21,6 +21,8 @@ from pitboss.refusal import Refusal
 from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules
 from pitboss.store import Record
+from pitboss.table.setup import House
+from pitboss.table.state import State
 
 if TYPE_CHECKING:  # it brings the kernels
     from pitboss.lab.carried import Carried
@@ -38,6 +40,13 @@ QUICKEST, SLOWEST = 300, 1_800
 """Milliseconds that a bot seems to think."""
 SULK = 10_000
 """Milliseconds until a bot that was refused tries again."""
+
+
+class Played(Protocol):
+    """A table that somebody plays at, on the floor or in the school."""
+
+    house: House
+    state: State
 
 
 class Bot:
@@ -118,7 +127,7 @@ class Bot:
         return {name: held for name, held in chosen.items() if name not in ("by", "who")}
 
 
-def first_bet(table: LiveTable, name: str, wager: str = "") -> Data:
+def first_bet(table: Played, name: str, wager: str = "") -> Data:
     """A usual wager, of itself on the game's own, within the posted limits."""
     house = table.house
     wager = wager or str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
@@ -171,9 +180,13 @@ def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
 
 
 def _simple(table: LiveTable, view: View, found: list[Data]) -> Data:
+    return staying(found)
+
+
+def staying(found: list[Data]) -> Data:
     """The smallest wager that keeps the hand; a check where there is nothing to give up."""
-    staying = [each for each in found if each.get("action") not in ("fold", "surrender")]
-    return min(staying or found, key=_cost)
+    kept = [each for each in found if each.get("action") not in ("fold", "surrender")]
+    return min(kept or found, key=_cost)
 
 
 def _cost(command: Data) -> int:

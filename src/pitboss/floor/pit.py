@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -168,6 +169,32 @@ class Pit:
                 await table.do(person, {"do": "cash_out"})
         await table.do(Person(by, "supervisor"), {"do": "close", "by": "supervisor"})
         self.means.log.info("table_closed", table=id_, by=by)
+
+    async def reopen(
+        self, id_: str, by: str, limits: dict[str, list[str]], options: dict[str, Any], reason: str
+    ) -> str:
+        """Other limits or choices from the next round on: the table closes and goes on under the name returned.
+
+        Refused before anything is closed if the text does not allow the new setup. Meters go on where they stand.
+        """
+        old = self.table(id_)
+        if not old.state.open:
+            raise Refusal("table_closed", "Choose another table: this one is closed.")
+        setup = old.plan.table
+        changed = {"limits": setup.get("limits", {}) | limits, "options": setup.get("options", {}) | options}
+        group = old.plan.group or (old.link.group if old.link else "")
+        plan = msgspec.structs.replace(old.plan, id=self._successor(id_), table=setup | changed, group=group)
+        check_name(plan.id, "table")
+        house_of(plan.table)
+        await self.close(id_, by, reason)
+        await self.open(plan, by)
+        return plan.id
+
+    def _successor(self, id_: str) -> str:
+        """The same name with the next number behind it that was never used."""
+        stem, _, number = id_.rpartition("~")
+        stem, numbers = (stem, count(int(number) + 1)) if stem and number.isdecimal() else (id_, count(2))
+        return next(name for name in (f"{stem}~{each}" for each in numbers) if name not in self.live)
 
     async def pause(self, ids: Iterable[str], by: str, reason: str) -> None:
         """No new round at these tables; rounds that are played are finished."""

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from pitboss.floor.pit import Pit
 from pitboss.web.files import File, answer, read_files, tag_of
 from pitboss.web.hands import counted
+from pitboss.web.house import house_pages
 from pitboss.web.layouts import layout_of
 from pitboss.web.study import study_pages
 
@@ -18,6 +19,7 @@ def pages(pit: Pit) -> APIRouter:
     files = read_files()
     layouts: dict[str, File] = {}
     edition = tag_of("".join(file.tag for file in files.values()).encode())
+    router.include_router(house_pages(files))
     router.include_router(study_pages(files))
 
     @router.get("/")

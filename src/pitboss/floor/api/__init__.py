@@ -5,16 +5,18 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.floor.api import administration, coach, lobby, reports, session
+from pitboss.floor.api import administration, coach, lobby, reports, running, school, session
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
+from pitboss.floor.edges import Edges
 from pitboss.floor.gate import Gate
 from pitboss.floor.history import History
 from pitboss.floor.logs import Log
 from pitboss.floor.people import People
 from pitboss.floor.people.switches import closed_progressive
 from pitboss.floor.pit import Pit
+from pitboss.floor.school import School
 from pitboss.refusal import Refusal
 from pitboss.store import Books
 
@@ -37,6 +39,8 @@ def routers(
         coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
+        running.router_of(door, pit, people, Edges()),
+        school.router_of(door, School()),
     ]
 
 

@@ -1,7 +1,8 @@
 // The lobby: a card for each table, and one click to sit at it or to watch it.
 
-import { ask, comeIn, whoAmI } from "./door.js";
+import { ask, comeIn } from "./door.js";
 import { el, show } from "./dom.js";
+import { head } from "./header.js";
 import { cents, money } from "./money.js";
 
 const LOOK_AGAIN = 2000;
@@ -66,6 +67,6 @@ async function look() {
 }
 
 look();
-whoAmI().then(({ person, balance }) => {
+head().then(({ person, balance }) => {
   if (person) document.querySelector("#who").textContent = `${person.name}${balance ? `, ${money(cents(balance))} in the wallet` : ""}. Play money only.`;
 }).catch(() => {});

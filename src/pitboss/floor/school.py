@@ -1,0 +1,229 @@
+"""The dealer's school: a table of one's own, in memory, at which a visitor deals and programs play.
+
+No money moves and nothing is kept. What is right is not decided here: the table itself refuses a wrong step, as it
+would refuse a dealer's on the floor.
+"""
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+from pitboss.cards.chance import Shuffles
+from pitboss.floor.bots import first_bet, staying
+from pitboss.floor.situations import Situation, situations
+from pitboss.money import write_money
+from pitboss.refusal import Refusal
+from pitboss.table.decide import open_table, step
+from pitboss.table.events import Events
+from pitboss.table.evolve import evolve
+from pitboss.table.families import house_of
+from pitboss.table.setup import House
+from pitboss.table.state import State
+from pitboss.table.views import choices, seen, table
+
+MOST_LESSONS = 200
+"""The one that was asked for longest ago makes room."""
+
+BUY_IN = 500_00
+FEWEST_CHIPS = 100_00
+PLAYERS = {2: "player-2", 3: "player-3", 5: "player-5"}
+"""Who plays, and where: neighbours, and somebody apart, so that the order of the positions has to be known."""
+
+FIRST = "player-2"
+"""The player who sometimes gives a hand up, so that forfeits are seen too."""
+
+BEFORE_A_ROUND = frozenset(
+    (
+        *("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut"),
+        *("place_cut_card", "load", "burn", "spread_idle", "turn_up"),
+    )
+)
+"""What a lesson that begins with the wagers leaves to the table."""
+
+NOT_STEPS = frozenset({"call", "remove_device", "pass_dice"})
+MOST_ACTS = 500
+"""Players and supervisors are done long before: more would be a table that never comes back to its dealer."""
+
+
+class Score(msgspec.Struct):
+    """Steps that were right and wrong, how often the next one was asked for, rounds dealt to their end."""
+
+    right: int = 0
+    wrong: int = 0
+    asked: int = 0
+    rounds: int = 0
+
+
+class Tool(msgspec.Struct, frozen=True):
+    """Something a dealer does; `at`: at a position that has to be named."""
+
+    do: str
+    says: str
+    at: bool
+
+
+class Lesson:
+    """A table dealt by whoever learns."""
+
+    def __init__(self, game: str, chance: Shuffles, whole: bool = False) -> None:
+        self.game, self.whole, self.chance = game, whole, chance
+        steps = house_of({"game": game}).steps
+        automatic = [] if whole else [each for each in steps if each in BEFORE_A_ROUND]
+        self.house: House = house_of({"game": game, "automatic": automatic})
+        _, state = open_table(self.house, chance)
+        self.state: State = state
+        self.happened: list[dict[str, Any]] = []
+        self.score = Score()
+        self._others_act()
+
+    def do(self, command: dict[str, Any]) -> Refusal | None:
+        """A step of the dealer's. A wrong one is refused, counts, and changes nothing."""
+        self.happened = []
+        try:
+            self._do(command | {"by": "dealer"})
+        except Refusal as refusal:
+            self.score.wrong += 1
+            return refusal
+        self.score.right += 1
+        self._others_act()
+        return None
+
+    def hint(self) -> dict[str, Any]:
+        """What comes next, for whoever asks."""
+        self.score.asked += 1
+        task = self.state.next
+        if task is None:
+            raise Refusal("table_closed", "Begin another lesson: this table is closed.")
+        return {
+            "do": task.do,
+            "position": task.position or None,
+            "says": self.house.family.say(self.house, task),
+            "clause": task.clause,
+        }
+
+    def view(self) -> dict[str, Any]:
+        """The table as its dealer sees it, without what comes next."""
+        return table(self.house, self.state, "dealer") | {"next": None, "choices": []}
+
+    def tools(self) -> list[Tool]:
+        """Everything a dealer of this family does, in the order of the day."""
+        shapes = self.house.family.forms.shapes
+        wanted = [do for do, shape in shapes.items() if "dealer" in shape.by and do not in NOT_STEPS]
+        known = [do for do in wanted if do not in self.house.automatic]
+        return [Tool(do, shapes[do].says, "position" in shapes[do].needs) for do in known]
+
+    def _do(self, given: dict[str, Any]) -> None:
+        command = self.house.family.forms.read(given)
+        events, after = step(self.house, self.state, command, self.chance)
+        self._tell(events)
+        self.score.rounds += self.state.playing and not after.playing
+        self.state = after
+
+    def _tell(self, events: Events) -> None:
+        state = self.state
+        for event in events:
+            self.happened.append(seen(self.house, state, event, "dealer"))
+            state = evolve(self.house, state, event)
+
+    def _others_act(self) -> None:
+        for _ in range(MOST_ACTS):
+            command = self._wanted()
+            if command is None:
+                return
+            self._do(command)
+        raise AssertionError("the table comes back to its dealer")
+
+    def _wanted(self) -> dict[str, Any] | None:
+        """What somebody else at the table does now."""
+        state = self.state
+        for place, name in PLAYERS.items():
+            if wanted := self._player_wants(place, name):
+                return wanted
+        task = state.next
+        if task is None or task.by == "dealer":
+            return None
+        who = [*PLAYERS.values()] if task.by == "player" else [""]
+        for name in who:
+            found = [each for each in choices(self.house, state, task.by, name) if each["do"] == task.do]
+            if found:
+                return self._chosen(name, found)
+        return None if task.by == "player" else {"do": task.do, "by": task.by}
+
+    def _player_wants(self, place: int, name: str) -> dict[str, Any] | None:
+        """A seat, chips, a wager; each when it can be had."""
+        state, by = self.state, {"by": "player", "who": name}
+        if place not in state.seats:
+            return by | {"do": "sit", "position": place}
+        if state.chips.get(name, 0) < FEWEST_CHIPS and not state.playing:
+            return by | {"do": "buy_in", "amount": write_money(BUY_IN)}
+        if state.betting and not state.has_wagers(name):
+            return by | first_bet(self, name)
+        return None
+
+    def _chosen(self, name: str, found: list[dict[str, Any]]) -> dict[str, Any]:
+        if name == FIRST and len(found) > 1:
+            return found[self.chance.between(0, len(found) - 1)]
+        return staying(found)
+
+
+class School:
+    """The lessons that are going on, one a person."""
+
+    def __init__(self) -> None:
+        self._lessons: OrderedDict[str, Lesson] = OrderedDict()
+        self.lock = Lock()
+
+    def begin(self, who: str, game: str, whole: bool) -> Lesson:
+        lesson = Lesson(game, Shuffles(None), whole)
+        self._lessons[who] = lesson
+        self._lessons.move_to_end(who)
+        if len(self._lessons) > MOST_LESSONS:
+            self._lessons.popitem(last=False)
+        return lesson
+
+    def lesson(self, who: str) -> Lesson:
+        if who not in self._lessons:
+            raise Refusal("no_lesson", "Begin a lesson first: choose a game.")
+        self._lessons.move_to_end(who)
+        return self._lessons[who]
+
+
+# Drills: what now?
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A situation at a table, and what could follow from it."""
+
+    number: int
+    situation: str
+    choices: dict[str, str]
+
+
+MOST_CHOICES = 4
+
+
+def questions(game: str) -> list[Question]:
+    """Every situation of a game, with what follows from it among what follows from others."""
+    found = situations(house_of({"game": game}))
+    return [Question(number, each.says, _choices(found, number)) for number, each in enumerate(found)]
+
+
+def _choices(found: list[Situation], number: int) -> dict[str, str]:
+    """Neighbours in the order of the text, so that they are the same each time; the right one is not always first."""
+    does = {each.effect: each.does for each in found}
+    effects = [*does]
+    first = effects.index(found[number].effect) - number % MOST_CHOICES
+    chosen = [effects[(first + place) % len(effects)] for place in range(min(MOST_CHOICES, len(effects)))]
+    return {effect: does[effect] for effect in chosen}
+
+
+def answered(game: str, number: int, choice: str) -> tuple[bool, Situation]:
+    """Whether a choice is right, and what is."""
+    found = situations(house_of({"game": game}))
+    if not 0 <= number < len(found):
+        raise Refusal("unknown_question", f"Choose a question from 0 to {len(found) - 1}.")
+    if choice not in _choices(found, number):
+        raise Refusal("unknown_choice", "Choose one of the answers of the question.")
+    return found[number].effect == choice, found[number]

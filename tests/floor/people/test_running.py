@@ -1,0 +1,151 @@
+"""Running the pit over the API: setups, edges, irregularities, a table that goes on under new terms."""
+
+import time
+from threading import Event
+from typing import Any
+
+import pytest
+
+from pitboss import games
+from pitboss.floor import edges as edges_module
+from pitboss.lab import analyze
+from pitboss.lab.figures import percent
+from pitboss.refusal import Refusal
+from pitboss.table.families import house_of
+from tests.floor.people.place import Place, Visitor
+
+REASON = "the evening's limits"
+
+
+def edges(visitor: Visitor, game: str, options: str = "{}") -> dict[str, str]:
+    for _ in range(600):
+        found = visitor.get("/api/admin/edge", params={"game": game, "options": options}).json()
+        if found["edges"] is not None:
+            return {each["wager"]: each["edge"] for each in found["edges"]}
+        time.sleep(0.1)
+    raise AssertionError("the lab does not answer")
+
+
+@pytest.mark.parametrize("path", ["tables", "games", "edge?game=craps", "tables/t1/irregularities"])
+def test_who_may_look(place: Place, path: str) -> None:
+    place.open_table()
+    assert place.visitor().get(f"/api/admin/{path}").status_code == 401
+    assert place.guest().get(f"/api/admin/{path}").status_code == 403
+    assert place.staff("dee", "dealer").get(f"/api/admin/{path}").status_code == 403
+    assert place.staff("abe", "auditor").get(f"/api/admin/{path}").status_code == 200
+    assert place.staff("sue", "supervisor").get(f"/api/admin/{path}").status_code == 200
+
+
+def test_only_a_supervisor_reopens_and_every_try_leaves_a_record(place: Place) -> None:
+    place.open_table()
+    for visitor, status in ((place.visitor(), 401), (place.guest(), 403), (place.staff("abe", "auditor"), 403)):
+        assert visitor.post("/api/admin/tables/t1/reopen", {"reason": REASON}).status_code == status
+    assert [each["kind"] for each in place.records("refused", "table_reopened")] == ["refused"] * 3
+    sue = place.staff("sue", "supervisor")
+    assert sue.post("/api/admin/tables/t1/reopen", {"reason": REASON}).json() == {"table": "t1~2"}
+    assert sue.post("/api/admin/tables/t1~2/reopen", {"reason": REASON}).json() == {"table": "t1~3"}
+    again = sue.post("/api/admin/tables/t1/reopen", {"reason": REASON})
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "table_closed")
+    assert [each["before"] for each in place.records("table_reopened")] == ["t1", "t1~2"]
+
+
+def test_a_table_goes_on_under_new_terms_and_its_players_have_their_chips_back(place: Place) -> None:
+    place.open_table("high-card-flush", "t1", limits={"ante": ["5.00", "100.00"]}, options={"progressive": "C"})
+    ann = place.guest()
+    place.sit("t1", ann.name, 3)
+    meters = place.pit.table("t1").meters()
+    sue = place.staff("sue", "supervisor")
+    wanted = {"limits": {"ante": ["10.00", "200.00"]}, "options": {"flush_bonus": "K"}, "reason": REASON}
+    assert sue.post("/api/admin/tables/t1/reopen", wanted).status_code == 201
+    old, new = place.pit.table("t1"), place.pit.table("t1~2")
+    assert not old.state.open and new.state.open
+    assert ann.get("/api/session").json()["balance"] == "1000.00"
+    assert new.house.setup.limits == {"ante": ["10.00", "200.00"]}
+    assert new.house.rules.options["flush_bonus"] == "K" and new.house.rules.options["progressive"] == "C"
+    assert new.meters() == meters
+    told = {each["id"]: each for each in sue.get("/api/admin/tables").json()["tables"]}
+    assert (told["t1"]["status"], told["t1~2"]["limits"]) == ("closed", {"ante": ["10.00", "200.00"]})
+
+
+def test_nothing_closes_for_terms_that_the_text_does_not_allow(place: Place) -> None:
+    place.open_table("high-card-flush")
+    sue = place.staff("sue", "supervisor")
+    for wanted in (
+        {"options": {"flush_bonus": "Z"}},
+        {"limits": {"ante": ["10.00", "5.00"]}},
+        {"limits": {"nothing": ["5.00", "10.00"]}},
+    ):
+        assert sue.post("/api/admin/tables/t1/reopen", wanted | {"reason": REASON}).status_code >= 400
+        assert place.pit.table("t1").state.open and not place.pit.table("t1").no_new_round
+
+
+def test_between_rounds_only(place: Place) -> None:
+    place.open_table()
+    ann = place.guest()
+    place.sit("t1", ann.name, 3)
+    place.do("t1", ann.name, do="bet", position=3, wagers={"ante": "10.00"})
+    place.tick(60)
+    assert place.pit.table("t1").state.playing
+    sue = place.staff("sue", "supervisor")
+    refused = sue.post("/api/admin/tables/t1/reopen", {"reason": REASON})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "round_in_progress")
+    while place.pit.table("t1").state.playing:
+        place.tick(60)
+    assert sue.post("/api/admin/tables/t1/reopen", {"reason": REASON}).status_code == 201
+
+
+def test_the_edge_is_the_labs(place: Place) -> None:
+    sue = place.staff("sue", "supervisor")
+    for options, chosen in (("{}", {}), ('{"pair_plus": "B"}', {"pair_plus": "B"})):
+        wanted: Any = analyze("three-card-poker", options=chosen).gains
+        assert edges(sue, "three-card-poker", options) == {name: percent(-each.mean) for name, each in wanted.items()}
+    assert edges(sue, "craps")["pass"] == "1.4141 %"
+    for bad in ("[]", "{", '{"pair_plus": "Z"}', '{"none": 1}'):
+        answer = sue.get("/api/admin/edge", params={"game": "three-card-poker", "options": bad})
+        assert answer.status_code in (409, 422) and answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_irregularities_are_those_of_the_declaration(place: Place, game: str) -> None:
+    place.open_table(game)
+    told = place.staff("sue", "supervisor").get("/api/admin/tables/t1/irregularities").json()["irregularities"]
+    house: Any = house_of({"game": game})
+    declared = house.procedure.irregularities
+    assert {each["what"] for each in told} == {*declared}
+    for each in told:
+        assert each["says"].startswith(declared[each["what"]].says) and each["clause"] and each["does"]
+
+
+def test_games_and_what_a_house_may_choose(place: Place) -> None:
+    told = place.staff("sue", "supervisor").get("/api/admin/games").json()["games"]
+    assert [each["name"] for each in told] == [*games.names()]
+    for each in told:
+        for jurisdiction, options in each["options"].items():
+            declared = games.game(each["name"]).options(jurisdiction)
+            assert [option["name"] for option in options] == [*declared]
+            for option in options:
+                for value in option["values"] or ():
+                    declared[option["name"]].read(value, jurisdiction)
+
+
+def test_the_lab_is_not_asked_for_more_than_it_can_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One answer for one question, however often it is asked; beyond the bound people are told to wait."""
+    begun, go_on = [], Event()
+
+    def slow(rules: Any) -> list[edges_module.Edge]:
+        begun.append(rules)
+        go_on.wait(60)
+        return []
+
+    monkeypatch.setattr(edges_module, "counted", slow)
+    found = edges_module.Edges()
+    tables = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
+    options = [{"flush_bonus": table} for table in tables]
+    for each in (*options[: edges_module.MOST_WAITING], options[0]):
+        assert found.of("high-card-flush", "nj", each) is None
+    with pytest.raises(Refusal, match="Wait a moment"):
+        found.of("high-card-flush", "nj", options[edges_module.MOST_WAITING])
+    go_on.set()
+    while found.of("high-card-flush", "nj", options[0]) is None:
+        time.sleep(0.01)
+    assert len(begun) <= edges_module.MOST_WAITING

@@ -1,0 +1,155 @@
+"""A round played back on the felt, its proof checked in the page; and that check against `pitboss verify`."""
+
+import copy
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser import GAMES, SIZES, Visitor
+from tests.web.house import a_staffed_server, signed_in
+from tests.web.pictures import picture
+from tests.web.test_playing import ask, bet, play_on
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "fair" / "proofs.jsonl"
+
+
+@pytest.fixture(scope="module")
+def staffed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder: Path = tmp_path_factory.mktemp("replay")
+    with a_staffed_server(folder) as found:
+        yield found
+
+
+def verified(proof: Any, folder: Path) -> bool:
+    file = folder / "proof.json"
+    file.write_text(json.dumps(proof))
+    command = [sys.executable, "-P", "-m", "pitboss", "verify", str(file)]
+    return subprocess.run(command, capture_output=True, timeout=120).returncode == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_round_played_back_with_its_proof_checked(browser: Browser, staffed: str, size: str, tmp_path: Path) -> None:
+    table = f"high-card-flush-{1 + (size == 'phone')}"
+    visitor = Visitor(browser, staffed, size)
+    visitor.sit(table)
+    bet(visitor, "ante")
+    play_on(visitor)
+    number = ask(visitor, "/api/me/rounds")["rounds"][0]["round"]
+    stored = ask(visitor, f"/api/tables/{table}/rounds/{number}")
+    page = visitor.page
+    page.goto(f"{staffed}/rounds/{table}/{number}")
+    page.locator(".holds h3", has_text="holds").first.wait_for()
+    page.click("[data-key=last]")
+    page.locator("#now", has_text=f"{len(stored['steps'])} of {len(stored['steps'])}").wait_for()
+    dealt = [each["event"] for each in stored["steps"] if each["event"]["event"] == "cards_dealt"]
+    last = next(each["event"] for each in stored["steps"] if each["event"]["event"] == "dealer_revealed")
+    shown = page.locator(".drawn-dealer playing-card").evaluate_all(
+        "all => all.map((each) => each.getAttribute('code'))"
+    )
+    assert shown == last["cards"] and dealt
+    visitor.nothing_is_cut()
+    picture(visitor, "round")
+    page.click("[data-key=first]")
+    for place, step in enumerate(stored["steps"], 1):
+        now = page.locator("#now", has_text=f"{place} of ")
+        now.wait_for()
+        assert (step["event"].get("clause") or "") in now.inner_text()
+        page.keyboard.press("ArrowRight")
+    for epoch in stored["proofs"]:
+        assert verified(ask(visitor, f"/api/tables/{table}/proofs/{epoch}"), tmp_path)
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("high-card-flush", "craps")])
+def test_any_round_from_the_pit(browser: Browser, staffed: str, game: str) -> None:
+    player = Visitor(browser, staffed, "desktop")
+    player.sit(f"{game}-1")
+    bet(player, GAMES[game])
+    play_on(player)
+    player.context.close()
+    auditor = signed_in(browser, staffed, "abe")
+    auditor.page.goto(f"{staffed}/pit#tables/{game}-1")
+    auditor.page.click(".links a")
+    auditor.page.wait_for_url(f"**/rounds/{game}-1/*")
+    auditor.page.locator("#proof h3, #proof p").first.wait_for()
+    auditor.page.click("[data-key=last]")
+    auditor.nothing_is_cut()
+    picture(auditor, f"round-{game}", keep=False)
+    assert auditor.page.locator(".fails").count() == 0
+    assert [each for each in auditor.wrong if "409" not in each] == [], "a proof may have to wait for a shuffle"
+    auditor.context.close()
+
+
+def test_rounds_of_others_and_rounds_that_never_were_are_refused(browser: Browser, staffed: str) -> None:
+    visitor = Visitor(browser, staffed, "desktop")
+    visitor.page.goto(f"{staffed}/rounds/three-card-poker-1/1")
+    visitor.page.locator("#shown", has_text="Sign in").wait_for()
+    visitor.sit("three-card-poker-1")
+    visitor.page.goto(f"{staffed}/rounds/three-card-poker-1/77")
+    visitor.page.locator("#refused", has_text="unknown_round").wait_for()
+    visitor.context.close()
+
+
+def spoilt(proof: dict[str, Any], chance: random.Random) -> dict[str, Any]:
+    """Something in it is changed, and the digest made to fit."""
+    made = copy.deepcopy(proof)
+    what = chance.choice(("seed", "commitment", "previous", "draw", "order", "card", "cut", "ended", "share", "epoch"))
+    drawn = made["draws"][0]["result"]
+    events = {each["event"]: each for each in made["events"]}
+    if what in ("commitment", "previous"):
+        made[what] = "0" * 64
+    elif what == "seed":
+        made["seeds"][0] = "ab" * 32
+    elif what == "draw":
+        drawn[0], drawn[1] = drawn[1], drawn[0]
+    elif what == "order":
+        order = events["shuffled"]["order"]
+        order[3], order[4] = order[4], order[3]
+    elif what == "card" and "cards_dealt" in events:
+        cards = events["cards_dealt"]["cards"]
+        cards[0], cards[1] = cards[1], cards[0]
+    elif what == "cut":
+        events["deck_cut"]["depth"] += 1
+    elif what == "ended":
+        made["ended"] = "void"
+    elif what == "share":
+        made["shares"] = [*made["shares"], {"player": "zoe", "share": "00"}]
+    else:
+        made["epoch"] += 1
+    said = {name: value for name, value in made.items() if name != "digest"}
+    plain = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode()
+    made["digest"] = hashlib.sha256(plain).hexdigest()
+    return made
+
+
+def test_the_page_and_the_verifier_agree_on_good_and_on_spoilt_proofs(
+    browser: Browser, staffed: str, tmp_path: Path
+) -> None:
+    chance = random.Random(5)
+    good = [json.loads(line) for line in EXAMPLES.read_text().splitlines()]
+    named = copy.deepcopy(good[0]) | {"why": "é\u007f\U0001f0a1"}  # letters beyond ASCII count in the digest too
+    drawn = [each for each in good if each["draws"] and each["events"]]
+    proofs = [*good, *(spoilt(chance.choice(drawn), chance) for _ in range(30)), named, good[0] | {"more": 1}]
+    visitor = Visitor(browser, staffed, "desktop")
+    visitor.page.goto(f"{staffed}/sign-in")
+    found = visitor.page.evaluate(
+        """async (proofs) => {
+          const { verify } = await import("/pages/proof.js");
+          return Promise.all(proofs.map((each) => verify(each).then(() => "holds", (error) => error.message)));
+        }""",
+        proofs,
+    )
+    assert found[: len(good)] == ["holds"] * len(good)
+    by_us = [each == "holds" for each in found]
+    assert by_us == [verified(each, tmp_path) for each in proofs]
+    assert len({*found}) > 6, "the spoilt ones are found out for different reasons"
+    visitor.context.close()
