@@ -223,6 +223,30 @@ def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypa
     assert left.wait(60)
 
 
+def test_whatever_somebody_types_nobody_at_a_table_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    go = threading.Event()
+    monkeypatch.setattr(coaching, "typed", lambda *given: go.wait(60))
+    monkeypatch.setattr(coaching, "reckon", lambda rules, at, lab: at)
+    rules = games.game("three-card-poker").rules()
+
+    async def ask() -> None:
+        coach = Coaching()
+        for number in range(coaching.MOST_WAITING):
+            assert await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 100 + number}) is None
+        with pytest.raises(Refusal, match="too much to count"):
+            await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 1})
+        at: Any = "at a table"
+        async with asyncio.timeout(20):
+            while (found := await coach.advise(rules, at)) is None:
+                await asyncio.sleep(0)
+        assert found == at
+        coach.close()
+        go.set()
+
+    asyncio.run(ask())
+
+
 def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "MOST_KEPT", 3)
 

@@ -99,7 +99,7 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
             at = situation(rules, live.view(person))
         except NothingAsked:
             return CoachSays(ready=True, done=100, advice=None)
-        return said(pit, await pit.coach.advise(rules, at))
+        return said(await pit.coach.advise(rules, at), pit.coach.decisions.done)
 
     @router.get("/tables/{table}/coach/expectation", responses=documented(404))
     async def expectation(table: str, person: Player) -> Expectations:
@@ -129,7 +129,7 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
         """What each choice is worth with these cards and wagers, under the rules of New Jersey as they come."""
         rules = games.game(game).rules()
         found = await pit.coach.hand(rules, (hand, dealer, board, others), read_wagers(wager))
-        return said(pit, found)
+        return said(found, pit.coach.hands.done)
 
     return router
 
@@ -187,9 +187,9 @@ def read_wagers(given: list[str]) -> dict[str, int]:
     return found
 
 
-def said(pit: Pit, found: Advice | None) -> CoachSays:
+def said(found: Advice | None, done: int) -> CoachSays:
     if found is None:
-        return CoachSays(ready=False, done=pit.coach.decisions.done, advice=None)
+        return CoachSays(ready=False, done=done, advice=None)
     best = next((each.worth for each in found.choices if each.best), None)
     return CoachSays(
         ready=True,
