@@ -140,6 +140,8 @@ def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
         assert refused(guest, HAND.replace("10.00", "10")) == (422, "money_malformed")
         assert refused(guest, HAND.replace("three-card-poker", "bridge")) == (422, "unknown_game")
         assert refused(place.visitor(), HAND) == (401, "not_signed_in")
+        beside = "+".join(["2c", "3d", "4h"] * 20)  # as many as the page takes
+        assert refused(guest, f"{HAND}&others={beside}") == (409, "no_such_cards")
         named = {each["game"]: each for each in guest.get("/api/lab/hands").json()["games"]}
         assert named.keys() == {*games.names()} - {"craps"}
         assert named["three-card-poker"]["wagers"] == ["ante", "pair_plus"]

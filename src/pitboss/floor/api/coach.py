@@ -19,7 +19,7 @@ from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules as ShowdownRules
 
 Exact = Annotated[str, Field(pattern=r"^-?[0-9]+/[0-9]+$", description="an exact fraction", examples=["-9151/9212"])]
-Cards = Annotated[str, Query(max_length=120, description="cards with spaces between, such as Qc 6d 4h")]
+Cards = Annotated[str, Query(max_length=240, description="cards with spaces between, such as Qc 6d 4h")]
 Wagers = Annotated[
     list[Annotated[str, Field(max_length=60)]], Query(max_length=10, description="wagers such as ante=10.00")
 ]
