@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pitboss.coach import Advice, Expected, Situation, expected, reckon, typed
+from pitboss.floor.live import heard
 from pitboss.games import HouseRules
 from pitboss.lab.counting import Lab
 from pitboss.refusal import Refusal
@@ -59,6 +60,7 @@ class Lane(Generic[Found]):
         if key not in self._waiting:
             self._begin(key, work)
         found = asyncio.wrap_future(self._waiting[key])
+        found.add_done_callback(heard)
         done, _ = await asyncio.wait([found], timeout=PATIENCE)
         if not done:
             return None

@@ -1,6 +1,7 @@
 """The coach over HTTP: only for one's own decision, never at an exam, and counted where no table waits for it."""
 
 import asyncio
+import gc
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -193,6 +194,32 @@ def test_a_refusal_of_the_work_is_told_and_not_kept() -> None:
         lane.close()
 
     asyncio.run(ask())
+
+
+def test_a_refusal_that_comes_too_late_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked was told to ask again, and never did."""
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    go, unheard = threading.Event(), list[Any]()
+
+    def work(lab: Lab) -> int:
+        go.wait(60)
+        raise Refusal("no_figures", "None.")
+
+    async def ask() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, told: unheard.append(told))
+        lane: Lane[int] = Lane()
+        assert await lane.ask("a", work) is None
+        late = lane._waiting["a"]
+        go.set()
+        while not late.done():
+            await asyncio.sleep(0)
+        for _ in range(5):  # what was found is told to the loop
+            await asyncio.sleep(0.01)
+        lane.close()
+
+    asyncio.run(ask())
+    gc.collect()
+    assert unheard == []
 
 
 def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
