@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser
@@ -115,6 +116,19 @@ def test_limits_and_pay_tables_change_between_rounds_with_the_edge_shown_first(b
     page.locator("#done", has_text="three-card-poker-2~2").wait_for()
     page.locator("[data-table='three-card-poker-2~2']", has_text="ante 10.00 to 500.00").wait_for()
     page.locator("[data-table=three-card-poker-2] .status", has_text="closed").wait_for()
+    assert boss.wrong == []
+    boss.context.close()
+
+
+def test_the_list_is_looked_at_often_and_the_books_are_not(browser: Browser, staffed: str) -> None:
+    boss = signed_in(browser, staffed, "sue")
+    asked: list[str] = []
+    boss.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    boss.page.goto(f"{staffed}/pit#tables")
+    for _ in range(3):
+        with boss.page.expect_request("**/api/lobby"):
+            pass
+    assert asked.count("/api/reports/tables") == 1
     assert boss.wrong == []
     boss.context.close()
 

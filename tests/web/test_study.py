@@ -1,6 +1,7 @@
 """What the pages of the lab and the rules are drawn from: the lab's figures, the texts' tables, real settlements."""
 
 import asyncio
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -283,6 +284,28 @@ def test_a_count_that_fails_says_so_and_can_be_tried_again(counted: Path, tmp_pa
 
     asyncio.run(run())
     assert (counted / "fails").read_text() == "xx"
+
+
+def test_a_machine_that_starts_no_process_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, counted: Path, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        bench, key = Workbench(tmp_path / "kept"), Key("craps", "nj", "worth")
+        unheard = list[object]()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, told: unheard.append(told))
+        with monkeypatch.context() as patched:
+            patched.setattr(asyncio, "create_subprocess_exec", too_many)
+            with pytest.raises(Refusal, match="no room"):
+                async with asyncio.timeout(20):
+                    await until_made(bench, key)
+        gc.collect()
+        assert not unheard
+        assert await until_made(bench, key) == b"crapsnjworth"
+
+    async def too_many(*given: object, **more: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    asyncio.run(run())
 
 
 def test_a_count_ends_with_the_floor(counted: Path, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pitboss.coach import Advice, Expected, Situation, expected, reckon, typed
+from pitboss.floor.live import heard
 from pitboss.games import HouseRules
 from pitboss.lab.counting import Lab
 from pitboss.refusal import Refusal
@@ -59,6 +60,7 @@ class Lane(Generic[Found]):
         if key not in self._waiting:
             self._begin(key, work)
         found = asyncio.wrap_future(self._waiting[key])
+        found.add_done_callback(heard)
         done, _ = await asyncio.wait([found], timeout=PATIENCE)
         if not done:
             return None
@@ -92,10 +94,12 @@ def _stand_back() -> None:
 
 
 class Coaching:
-    """Situations and expectations each have their own lane: what takes every deal holds up no decision."""
+    """Each kind of question has a lane of its own: what takes every deal holds up no decision, and however much
+    somebody types, nobody at a table waits for it."""
 
     def __init__(self) -> None:
         self.decisions: Lane[Advice] = Lane()
+        self.hands: Lane[Advice] = Lane()
         self.figures: Lane[dict[str, Expected]] = Lane()
 
     async def advise(self, rules: HouseRules, at: Situation) -> Advice | None:
@@ -104,13 +108,14 @@ class Coaching:
     async def hand(self, rules: HouseRules, typed_in: TypedIn, wagers: dict[str, int]) -> Advice | None:
         """Cards and wagers that somebody typed: hand, dealer's card, board, other cards."""
         key = (*house(rules), typed_in, *wagers.items())
-        return await self.decisions.ask(key, lambda lab: reckon(rules, typed(rules, *typed_in, wagers), lab))
+        return await self.hands.ask(key, lambda lab: reckon(rules, typed(rules, *typed_in, wagers), lab))
 
     async def expected(self, rules: HouseRules) -> dict[str, Expected] | None:
         return await self.figures.ask(house(rules), lambda lab: expected(rules, lab))
 
     def close(self) -> None:
         self.decisions.close()
+        self.hands.close()
         self.figures.close()
 
 

@@ -481,11 +481,11 @@ METERS = frozenset({"progressive_collected", "progressive_paid", "hands_voided"}
 async def _whole(act: Awaitable[T]) -> T:
     """To the end, even if whoever asked is gone meanwhile: the store and the state must never part."""
     task = asyncio.ensure_future(act)
-    task.add_done_callback(_heard)
+    task.add_done_callback(heard)
     return await asyncio.shield(task)
 
 
-def _heard(task: "asyncio.Future[Any]") -> None:
+def heard(task: "asyncio.Future[Any]") -> None:
     """A refusal for somebody who is gone is no fault: looked at here, it is not printed with a traceback."""
     if not task.cancelled():
         task.exception()

@@ -26,6 +26,7 @@ from pitboss.table.files import decode_event
 from pitboss.table.setup import House
 
 MOST_TABLES = 500
+"""That are open: closed ones stay for their history, and take no room from others."""
 
 CLOCK_STEP = 1_000_000
 """The time of day may drift from the clock that only goes forward by a second; more is a step, and written down."""
@@ -114,16 +115,9 @@ class Pit:
     async def open(self, setup: Plan | dict[str, Any], by: str) -> LiveTable:
         """A new table. Raises `Refusal` for a setup that its text does not allow."""
         plan = _plan(setup)
-        check_name(plan.id, "table")
-        if plan.group:
-            check_name(plan.group, "group of meters")
-        if plan.id in self.live:
-            raise Refusal("table_exists", f"Choose another name: there is a table {plan.id} already.")
-        if len(self.live) >= MOST_TABLES:
+        if sum(table.state.open for table in self.live.values()) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"Close a table first: the floor has room for {MOST_TABLES}.")
-        if self.closing:
-            raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
-        house, link = await self._house_of(plan)
+        house, link = self._house_of(plan)
         table = LiveTable(plan, house, self.means, link)
         self.live[plan.id] = table
         try:
@@ -136,11 +130,9 @@ class Pit:
         self.means.log.info("table_opened", table=plan.id, game=house.setup.game, by=by)
         return table
 
-    async def _house_of(self, plan: Plan) -> tuple[House, Link | None]:
+    def _house_of(self, plan: Plan) -> tuple[House, Link | None]:
         """The house, and the link to its meters: a table that joins a group opens with what its meters show."""
-        if plan.table.get("given_orders"):
-            raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
-        house = house_of(plan.table)
+        house = self._check(plan)
         terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
         if terms is None:
             return house, None
@@ -150,10 +142,27 @@ class Pit:
             opened: Any = house.opened()
             link = self.means.links[group] = Link(group, terms, opened.main, opened.secondary)
             return house, link
-        _check_terms(link, terms)
         main, secondary = link.reading
         meters = {"main": write_money(main), "secondary": write_money(secondary)}
         return house_of(plan.table | {"meters": meters}), link
+
+    def _check(self, plan: Plan) -> House:
+        """The house of a plan. Raises `Refusal` for one that cannot be opened now; nothing has happened then."""
+        check_name(plan.id, "table")
+        if plan.group:
+            check_name(plan.group, "group of meters")
+        if plan.id in self.live:
+            raise Refusal("table_exists", f"Choose another name: there is a table {plan.id} already.")
+        if self.closing:
+            raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
+        if plan.table.get("given_orders"):
+            raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
+        house = house_of(plan.table)
+        terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
+        link = self.means.links.get(plan.group or plan.id)
+        if terms and link:
+            _check_terms(link, terms)
+        return house
 
     async def close(self, id_: str, by: str, reason: str = "") -> None:
         """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair."""
@@ -175,7 +184,7 @@ class Pit:
     ) -> str:
         """Other limits or choices from the next round on: the table closes and goes on under the name returned.
 
-        Refused before anything is closed if the text does not allow the new setup. Meters go on where they stand.
+        Refused before anything is closed if the new setup could not be opened. Meters go on where they stand.
         """
         old = self.table(id_)
         if not old.state.open:
@@ -184,8 +193,7 @@ class Pit:
         changed = {"limits": setup.get("limits", {}) | limits, "options": setup.get("options", {}) | options}
         group = old.plan.group or (old.link.group if old.link else "")
         plan = msgspec.structs.replace(old.plan, id=self._successor(id_), table=setup | changed, group=group)
-        check_name(plan.id, "table")
-        house_of(plan.table)
+        self._check(plan)
         await self.close(id_, by, reason)
         await self.open(plan, by)
         return plan.id

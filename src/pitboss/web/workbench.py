@@ -77,9 +77,12 @@ class Workbench:
         return made
 
     async def _run(self, key: Key) -> bytes:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", MODULE, *key, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable, "-P", "-m", MODULE, *key, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
+            )
+        except OSError:
+            raise Refusal("not_counted", "Try again later: this machine has no room for the lab now.") from None
         try:
             return await self._read(process, self._waiting[key])
         except (OSError, ValueError, asyncio.IncompleteReadError):

@@ -1,6 +1,7 @@
 """The coach over HTTP: only for one's own decision, never at an exam, and counted where no table waits for it."""
 
 import asyncio
+import gc
 import threading
 from fractions import Fraction
 from pathlib import Path
@@ -140,6 +141,8 @@ def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
         assert refused(guest, HAND.replace("10.00", "10")) == (422, "money_malformed")
         assert refused(guest, HAND.replace("three-card-poker", "bridge")) == (422, "unknown_game")
         assert refused(place.visitor(), HAND) == (401, "not_signed_in")
+        beside = "+".join(["2c", "3d", "4h"] * 20)  # as many as the page takes
+        assert refused(guest, f"{HAND}&others={beside}") == (409, "no_such_cards")
         named = {each["game"]: each for each in guest.get("/api/lab/hands").json()["games"]}
         assert named.keys() == {*games.names()} - {"craps"}
         assert named["three-card-poker"]["wagers"] == ["ante", "pair_plus"]
@@ -193,6 +196,32 @@ def test_a_refusal_of_the_work_is_told_and_not_kept() -> None:
     asyncio.run(ask())
 
 
+def test_a_refusal_that_comes_too_late_leaves_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asked was told to ask again, and never did."""
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    go, unheard = threading.Event(), list[Any]()
+
+    def work(lab: Lab) -> int:
+        go.wait(60)
+        raise Refusal("no_figures", "None.")
+
+    async def ask() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, told: unheard.append(told))
+        lane: Lane[int] = Lane()
+        assert await lane.ask("a", work) is None
+        late = lane._waiting["a"]
+        go.set()
+        while not late.done():
+            await asyncio.sleep(0)
+        for _ in range(5):  # what was found is told to the loop
+            await asyncio.sleep(0.01)
+        lane.close()
+
+    asyncio.run(ask())
+    gc.collect()
+    assert unheard == []
+
+
 def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "PATIENCE", 0)
     begun, go, left = threading.Event(), threading.Event(), threading.Event()
@@ -221,6 +250,30 @@ def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypa
 
     asyncio.run(ask())
     assert left.wait(60)
+
+
+def test_whatever_somebody_types_nobody_at_a_table_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coaching, "PATIENCE", 0)
+    go = threading.Event()
+    monkeypatch.setattr(coaching, "typed", lambda *given: go.wait(60))
+    monkeypatch.setattr(coaching, "reckon", lambda rules, at, lab: at)
+    rules = games.game("three-card-poker").rules()
+
+    async def ask() -> None:
+        coach = Coaching()
+        for number in range(coaching.MOST_WAITING):
+            assert await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 100 + number}) is None
+        with pytest.raises(Refusal, match="too much to count"):
+            await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 1})
+        at: Any = "at a table"
+        async with asyncio.timeout(20):
+            while (found := await coach.advise(rules, at)) is None:
+                await asyncio.sleep(0)
+        assert found == at
+        coach.close()
+        go.set()
+
+    asyncio.run(ask())
 
 
 def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss import games
 from pitboss.floor import edges as edges_module
+from pitboss.floor import pit as pit_module
 from pitboss.lab import analyze
 from pitboss.lab.figures import percent
 from pitboss.refusal import Refusal
@@ -77,6 +78,32 @@ def test_nothing_closes_for_terms_that_the_text_does_not_allow(place: Place) -> 
     ):
         assert sue.post("/api/admin/tables/t1/reopen", wanted | {"reason": REASON}).status_code >= 400
         assert place.pit.table("t1").state.open and not place.pit.table("t1").no_new_round
+
+
+def test_nothing_closes_for_another_progressive_than_its_meters_have(place: Place) -> None:
+    """The text would allow it; the meters that go on do not."""
+    place.open_table("high-card-flush", "t1", options={"progressive": "C"})
+    ann = place.guest()
+    place.sit("t1", ann.name, 3)
+    sue = place.staff("sue", "supervisor")
+    refused = sue.post("/api/admin/tables/t1/reopen", {"options": {"progressive": "B"}, "reason": REASON})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "other_terms")
+    table = place.pit.table("t1")
+    assert table.state.open and not table.no_new_round and table.state.seats == {3: ann.name}
+    assert "t1~2" not in place.pit.live
+
+
+def test_a_closed_table_takes_no_room(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a table goes on under new terms, as many can be open as ever."""
+    monkeypatch.setattr(pit_module, "MOST_TABLES", 2)
+    place.open_table(id_="t1")
+    place.open_table(id_="t2")
+    sue = place.staff("sue", "supervisor")
+    for name in ("t1", "t1~2"):
+        assert sue.post(f"/api/admin/tables/{name}/reopen", {"reason": REASON}).status_code == 201
+    with pytest.raises(Refusal, match="Close a table first"):
+        place.open_table(id_="t3")
+    assert sum(table.state.open for table in place.pit.live.values()) == 2
 
 
 def test_between_rounds_only(place: Place) -> None:

@@ -19,7 +19,7 @@ from pitboss.shoe.rules import Rules as ShoeRules
 from pitboss.showdown.rules import Rules as ShowdownRules
 
 Exact = Annotated[str, Field(pattern=r"^-?[0-9]+/[0-9]+$", description="an exact fraction", examples=["-9151/9212"])]
-Cards = Annotated[str, Query(max_length=120, description="cards with spaces between, such as Qc 6d 4h")]
+Cards = Annotated[str, Query(max_length=240, description="cards with spaces between, such as Qc 6d 4h")]
 Wagers = Annotated[
     list[Annotated[str, Field(max_length=60)]], Query(max_length=10, description="wagers such as ante=10.00")
 ]
@@ -99,7 +99,7 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
             at = situation(rules, live.view(person))
         except NothingAsked:
             return CoachSays(ready=True, done=100, advice=None)
-        return said(pit, await pit.coach.advise(rules, at))
+        return said(await pit.coach.advise(rules, at), pit.coach.decisions.done)
 
     @router.get("/tables/{table}/coach/expectation", responses=documented(404))
     async def expectation(table: str, person: Player) -> Expectations:
@@ -129,7 +129,7 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
         """What each choice is worth with these cards and wagers, under the rules of New Jersey as they come."""
         rules = games.game(game).rules()
         found = await pit.coach.hand(rules, (hand, dealer, board, others), read_wagers(wager))
-        return said(pit, found)
+        return said(found, pit.coach.hands.done)
 
     return router
 
@@ -187,9 +187,9 @@ def read_wagers(given: list[str]) -> dict[str, int]:
     return found
 
 
-def said(pit: Pit, found: Advice | None) -> CoachSays:
+def said(found: Advice | None, done: int) -> CoachSays:
     if found is None:
-        return CoachSays(ready=False, done=pit.coach.decisions.done, advice=None)
+        return CoachSays(ready=False, done=done, advice=None)
     best = next((each.worth for each in found.choices if each.best), None)
     return CoachSays(
         ready=True,

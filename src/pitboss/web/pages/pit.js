@@ -10,6 +10,7 @@ import { downloads, rows, when } from "./rows.js";
 import { compared, edgesOf, limitFields, optionFields, read, shownFirst } from "./terms.js";
 
 const LOOK_AGAIN = 3000;
+const BOOKS_AGAIN = 60_000; // the books are read from their first entry to their last, so not at every look
 const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", events: "Events", books: "Books" };
 const STATUS = { betting: "bets are open", playing: "a round is played", idle: "waiting for players", paused: "no new round", stopped: "stopped", closed: "closed" };
 
@@ -18,6 +19,7 @@ let supervisor = false;
 let games = {};
 let chosen = null;
 let list = null;
+let hold = { at: -Infinity, rows: [] };
 
 const here = () => location.hash.slice(1).split("/").map(decodeURIComponent);
 const report = (name) => ask(`/api/reports/${name}`);
@@ -31,8 +33,12 @@ function goTo(table) {
 
 // Tables
 
-async function tableRows() {
-  const [{ tables: setups }, { tables: cards }, hold] = await Promise.all([ask("/api/admin/tables"), ask("/api/lobby"), report("tables")]);
+async function fromTheBooks(now) {
+  if (now || performance.now() - hold.at > BOOKS_AGAIN) hold = { at: performance.now(), rows: (await report("tables")).rows };
+}
+
+async function tableRows(now = false) {
+  const [{ tables: setups }, { tables: cards }] = await Promise.all([ask("/api/admin/tables"), ask("/api/lobby"), fromTheBooks(now)]);
   const by = Object.fromEntries(cards.map((each) => [each.id, each]));
   const held = Object.fromEntries(hold.rows.map((each) => [each.table, each]));
   const order = [...setups].sort((one, other) => (one.status === "closed") - (other.status === "closed"));
@@ -52,10 +58,9 @@ function tableList(found) {
 }
 
 async function tables(id) {
-  const found = await tableRows();
-  const { rows: totals } = await report("tables");
+  const found = await tableRows(true);
   const playing = found.filter(({ setup }) => setup.status === "playing").length;
-  document.querySelector("#summary").textContent = `${found.filter(({ setup }) => setup.status !== "closed").length} tables open, ${playing} in a round, ${totals.reduce((all, each) => all + each.rounds, 0)} rounds so far`;
+  document.querySelector("#summary").textContent = `${found.filter(({ setup }) => setup.status !== "closed").length} tables open, ${playing} in a round, ${hold.rows.reduce((all, each) => all + each.rounds, 0)} rounds so far`;
   const listed = el("div", {}, tableList(found));
   const meant = found.find(({ setup }) => setup.id === id)?.setup;
   list = listed;
