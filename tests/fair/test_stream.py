@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.stream import WORDS, Stream, framed, keys_for, scaled, shuffle_choices
 from pitboss.refusal import Refusal
+from pitboss.shoe.procedure import with_enough_around
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT
 from tests.fair.support import keys_from
 
@@ -99,8 +100,14 @@ def test_rng_02_every_range_used_by_a_table_is_enumerated() -> None:
 
 def _sizes(node: ast.Call, cards: int) -> set[int]:
     """How many outcomes a call asks for, choice by choice, of a shoe that holds so many cards."""
-    known = {"DECK_SIZE": DECK_SIZE, "LEAST_CUT": LEAST_CUT, "cards": cards, "len": int}
-    values = [eval(ast.unparse(each), known) for each in node.args]
+    known: dict[str, object] = {
+        "DECK_SIZE": DECK_SIZE,
+        "LEAST_CUT": LEAST_CUT,
+        "with_enough_around": with_enough_around,
+        "cards": cards,
+        "len": int,
+    }
+    values = eval(f"[{', '.join(map(ast.unparse, node.args))}]", known)
     return set(shuffle_choices(values[0])) if len(values) == 1 else {values[1] - values[0] + 1}
 
 

@@ -13,7 +13,8 @@ docs/fairness.md says what this proves and what it does not.
 from pitboss.fair.chain import Chain, ShuffleByShuffle
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.epochs import Drawing, Epoch
+from pitboss.fair.fresh import Fresh
 from pitboss.fair.proofs import proof
 from pitboss.fair.stream import keys_for, shuffle_choices
 
-__all__ = ["Chain", "Drawing", "Entropy", "Epoch", "ShuffleByShuffle", "keys_for", "proof", "shuffle_choices"]
+__all__ = ["Chain", "Drawing", "Entropy", "Epoch", "Fresh", "ShuffleByShuffle", "keys_for", "proof", "shuffle_choices"]

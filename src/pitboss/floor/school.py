@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.chance import Shuffles
+from pitboss.fair import Entropy, Fresh
 from pitboss.floor.bots import first_bet, staying
 from pitboss.floor.situations import Situation, situations
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
+from pitboss.table.chance import Chance
 from pitboss.table.decide import open_table, step
 from pitboss.table.events import Events
 from pitboss.table.evolve import evolve
@@ -67,7 +68,7 @@ class Tool(msgspec.Struct, frozen=True):
 class Lesson:
     """A table dealt by whoever learns."""
 
-    def __init__(self, game: str, chance: Shuffles, whole: bool = False) -> None:
+    def __init__(self, game: str, chance: Chance, whole: bool = False) -> None:
         self.game, self.whole, self.chance = game, whole, chance
         steps = house_of({"game": game}).steps
         automatic = [] if whole else [each for each in steps if each in BEFORE_A_ROUND]
@@ -173,10 +174,11 @@ class School:
 
     def __init__(self) -> None:
         self._lessons: OrderedDict[str, Lesson] = OrderedDict()
+        self._chance = Fresh(Entropy())
         self.lock = Lock()
 
     def begin(self, who: str, game: str, whole: bool) -> Lesson:
-        lesson = Lesson(game, Shuffles(None), whole)
+        lesson = Lesson(game, self._chance, whole)
         self._lessons[who] = lesson
         self._lessons.move_to_end(who)
         if len(self._lessons) > MOST_LESSONS:

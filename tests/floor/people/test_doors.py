@@ -76,6 +76,18 @@ WHO_MAY: dict[Route, set[str]] = {
     ("get", "/api/reports/liability"): OVERSEERS,
     ("get", "/api/reports/tables"): OVERSEERS,
     ("get", "/api/reports/significant"): OVERSEERS,
+    ("get", "/api/admin/tables"): OVERSEERS,
+    ("get", "/api/admin/games"): OVERSEERS,
+    ("get", "/api/admin/edge"): OVERSEERS,
+    ("get", "/api/admin/tables/{table}/irregularities"): OVERSEERS,
+    ("post", "/api/admin/tables/{table}/reopen"): {SUPERVISOR},
+    ("get", "/api/school/games"): SIGNED_IN,
+    ("get", "/api/school/lesson"): SIGNED_IN,
+    ("post", "/api/school/lesson"): SIGNED_IN,
+    ("post", "/api/school/lesson/step"): SIGNED_IN,
+    ("post", "/api/school/lesson/next"): SIGNED_IN,
+    ("get", "/api/school/drills/{game}"): SIGNED_IN,
+    ("post", "/api/school/drills/{game}"): SIGNED_IN,
     ("post", "/api/admin/tables"): {SUPERVISOR},
     ("post", "/api/admin/tables/{table}/close"): {SUPERVISOR},
     ("get", "/api/admin/switches"): OVERSEERS,
@@ -102,6 +114,11 @@ BODIES: dict[Route, Any] = {
     ("put", "/api/session/password"): {"password": PASSWORD, "new_password": "yet another one"},
     ("put", "/api/me/limits"): {"kind": "stake", "amount": "100.00"},
     ("post", "/api/admin/tables"): {"id": "new", "table": {"game": "four-card-poker"}},
+    ("post", "/api/admin/tables/{table}/reopen"): {"reason": "another evening"},
+    ("post", "/api/school/lesson"): {"game": "craps"},
+    ("post", "/api/school/lesson/step"): {"do": "deal"},
+    ("post", "/api/school/lesson/next"): {},
+    ("post", "/api/school/drills/{game}"): {"question": 0, "choice": "void_all"},
     ("post", "/api/admin/tables/{table}/close"): {"reason": "the day is over"},
     ("post", "/api/admin/switches/off"): {"scope": "table", "name": "t1", "reason": "a spill"},
     ("post", "/api/admin/switches/on"): {"scope": "game", "name": "craps", "reason": "mended"},
@@ -112,9 +129,10 @@ BODIES: dict[Route, Any] = {
     ("post", "/api/admin/requests/{number}/reject"): {"reason": "not like this"},
 }
 QUERIES: dict[Route, str] = {
+    ("get", "/api/admin/edge"): "?game=craps",
     ("get", "/api/lab/hand"): "?game=three-card-poker&hand=Qc+6d+4h&wager=ante%3D10.00",
 }
-PLACES = {"{table}": "t1", "{number}": "1", "{epoch}": "1", "{name}": "ann"}
+PLACES = {"{table}": "t1", "{game}": "four-card-poker", "{number}": "1", "{epoch}": "1", "{name}": "ann"}
 
 
 def routes(place: Place) -> list[Route]:
@@ -146,6 +164,8 @@ class Cast:
             AUDITOR: place.staff("aud", "auditor"),
             NOBODY: place.visitor(),
         }
+        for who in SIGNED_IN:
+            assert self.everybody[who].post("/api/school/lesson", {"game": "four-card-poker"}).status_code == 201
         bea = place.staff("bea", "supervisor")
         place.sit("t1", "ann", 1)
         place.play_a_round("t1", "ann", 1)
@@ -394,6 +414,7 @@ def test_aud_04_every_deed_leaves_exactly_one_record(cast: Cast, route: Route) -
     (record,) = new_records()
     assert (record["kind"], record["reason"]) == ("refused", "foreign_origin")
     assert cast.ask(SUPERVISOR, route).status_code in (200, 201)
-    (record,) = new_records()
+    *opened, record = new_records()
+    assert [each["kind"] for each in opened] == (["table_opened"] if route[1].endswith("/reopen") else [])
     assert record["kind"] != "refused" and "sue" in (record["who"], record["second"])
     assert record["component"]
