@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import Visitor, a_server
-from tests.web.test_playing import ask, cents, play_on
+from tests.web.test_playing import ask, cents, play_on, play_on_after_rebet
 
 TABLES = """
 [[tables]]
@@ -58,7 +58,7 @@ def test_two_positions_side_by_side(browser: Browser, address: str, size: str) -
     visitor.nothing_is_cut()
     page.locator("[data-key=rebet]:not([disabled])").click()
     page.locator("[data-key=place]", has_text="15.00 placed").wait_for()
-    play_on(visitor)
+    play_on_after_rebet(visitor)
     page.locator("[data-key=leave]:not([disabled])").click()
     page.wait_for_selector(".table-card")
     assert visitor.wrong == []
