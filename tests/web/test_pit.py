@@ -121,7 +121,7 @@ def test_limits_and_pay_tables_change_between_rounds_with_the_edge_shown_first(b
 
 
 def test_the_list_is_looked_at_often_and_the_books_are_not(browser: Browser, staffed: str) -> None:
-    boss = signed_in(browser, staffed, "sue")
+    boss = signed_in(browser, staffed, "sue", then="/school")
     asked: list[str] = []
     boss.page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     boss.page.goto(f"{staffed}/pit#tables")
