@@ -101,6 +101,11 @@ FAST = tables(1) + tables(2) + WITH_BOTS
 """Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
 
 
+BEYOND = """[...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth)
+  .map((each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.slice(0, 30)}`)"""
+"""What reaches over the right edge of the page."""
+
+
 class Visitor:
     """A page, and everything that went wrong on it."""
 
@@ -134,7 +139,7 @@ class Visitor:
     def nothing_is_cut(self) -> None:
         """No sideways scrolling, no word wider than what holds it, and nothing lies over anything else."""
         width = self.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= SIZES[self.size][0], f"the page is {width} pixels wide"
+        assert width <= SIZES[self.size][0], f"the page is {width} pixels wide: {self.page.evaluate(BEYOND)}"
         cut = self.page.evaluate(CUT)
         assert not cut, cut
         over = self.page.evaluate(OVER)

@@ -36,8 +36,10 @@ export function deal(shoe) {
   dealt.forEach((card, place) => {
     delete card.dataset.dealt;
     if (still.matches || !card.offsetParent) return;
-    const [x, y] = middle(card.getBoundingClientRect());
-    const [fromX, fromY] = shoe.offsetParent ? middle(shoe.getBoundingClientRect()) : [innerWidth, 0];
+    const box = card.getBoundingClientRect();
+    const [x, y] = middle(box);
+    // Where no shoe is drawn they come from the upper right, but never from beyond the edge: the page would grow with them.
+    const [fromX, fromY] = shoe.offsetParent ? middle(shoe.getBoundingClientRect()) : [innerWidth - box.width, 0];
     travel(card, [{ transform: `translate(${fromX - x}px, ${fromY - y}px) rotate(14deg) scale(.6)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, {}], { duration: CARD, delay: place * step });
   });
   return { cards: dealt.length, lasts: dealt.length ? step * (dealt.length - 1) + CARD : 0 };
