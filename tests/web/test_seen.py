@@ -58,6 +58,16 @@ def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str
     visitor.context.close()
 
 
+def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "phone")
+    visitor.sit("texas-holdem-bonus-2")
+    bet(visitor, "ante")
+    play_on(visitor)
+    visitor.page.locator("#dealer .words").first.evaluate("said => said.append(' has two pair, queens and sevens, with an eight')")
+    visitor.nothing_is_cut()
+    visitor.context.close()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious(browser: Browser, address: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
