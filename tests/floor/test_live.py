@@ -648,3 +648,64 @@ def test_a_table_with_a_long_history_starts_from_where_it_stood(
             await floor.play_on(table)
 
     run(test)
+
+
+async def _rounds_for_one_jackpot(floor: Floor) -> tuple[LiveTable, LiveTable, Person]:
+    """Two tables of a group: the first has added to the meters, then the second has moved them."""
+    one = await floor.open("high-card-flush", "t1", group="jackpot")
+    two = await floor.open("high-card-flush", "t2", group="jackpot")
+    ann, ben = await floor.seated(one, "ann", 2), await floor.seated(two, "ben", 2)
+    for table, person in ((one, ann), (two, ben)):
+        wagers = bet_of(table) | {"progressive": "1.00"}
+        await table.do(person, {"do": "bet", "position": 2, "wagers": wagers})
+        await floor.after(4)
+    assert one.state.playing and two.state.playing
+    return one, two, ann
+
+
+def test_a_void_round_takes_off_the_meters_what_they_show_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault at a table whose group has moved on: every table shows what the books hold, not what was known there."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, ann = await _rounds_for_one_jackpot(floor)
+            monkeypatch.setattr(live, "step", _faulty_once("decide"))
+            assert (await refused(one.do(ann, {"do": "tip", "amount": "1.00"}))).code == "malfunction"
+            assert not one.state.playing and balances(floor)["chips:t1:ann"] == 100_000
+            assert one.link is not None and one.link.reading == floor.store.books.meters("jackpot")
+            assert one.meters() == two.meters() and one.state.meters() == one.link.reading
+
+    run(test)
+
+
+def test_a_void_round_waits_for_whoever_moves_the_meters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another table's contribution is on its way to the disk: the wagers go back all the same, as people are told."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, ann = await _rounds_for_one_jackpot(floor)
+            await floor.play_on(two)
+            ben = Person("ben", "player")
+            if not one.state.playing:
+                await one.do(ann, {"do": "bet", "position": 2, "wagers": bet_of(one) | {"progressive": "1.00"}})
+                await floor.after(4)
+            await two.do(ben, {"do": "bet", "position": 2, "wagers": bet_of(two) | {"progressive": "1.00"}})
+            keep, fault = floor.means.keep, []
+
+            async def slow(batch: Batch) -> Any:
+                if batch.table == "t2" and batch.meters and not fault:
+                    monkeypatch.setattr(live, "step", _faulty_once("decide"))
+                    fault.append(asyncio.create_task(refused(one.do(ann, {"do": "tip", "amount": "1.00"}))))
+                    found = await keep(batch)
+                    for _ in range(100):  # the disk has it; this table does not know yet
+                        await asyncio.sleep(0)
+                    return found
+                return await keep(batch)
+
+            monkeypatch.setattr(floor.means, "keep", slow)
+            await two.do(HOUSE, {"do": "no_more_bets", "by": "dealer"})
+            assert (await fault[0]).code == "malfunction"
+            assert not one.state.playing and one.stopped
+            assert one.link is not None and one.link.reading == floor.store.books.meters("jackpot")
+
+    run(test)
