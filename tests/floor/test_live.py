@@ -709,3 +709,48 @@ def test_a_void_round_waits_for_whoever_moves_the_meters(tmp_path: Path, monkeyp
             assert one.link is not None and one.link.reading == floor.store.books.meters("jackpot")
 
     run(test)
+
+
+def test_a_new_start_lets_no_stopped_table_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until a supervisor has looked: neither a restart nor a second one does it for them."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            with monkeypatch.context() as broken:
+                broken.setattr(live, "step", _faulty_once("sit"))
+                assert (await refused(table.do(person, {"do": "tip", "amount": "1.00"}))).code == "malfunction"
+            await floor.pit.drain()
+        bet = {"do": "bet", "position": 2, "wagers": bet_of(table)}
+        for _ in range(2):
+            async with a_floor(tmp_path / "a.db") as floor:
+                table = floor.pit.table("t1")
+                assert table.status == "stopped" and "supervisor" in table.why()
+                assert (await refused(table.do(person, bet))).code == "table_stopped"
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1")
+            await table.resume("boss")
+            await table.do(person, bet)
+        async with a_floor(tmp_path / "a.db") as floor:
+            assert floor.pit.table("t1").status != "stopped", "what was let go on goes on"
+
+    run(test)
+
+
+def test_a_new_start_is_the_cure_where_chance_had_failed(tmp_path: Path) -> None:
+    async def test() -> None:
+        kernel = Failing()
+        async with a_floor(tmp_path / "a.db", entropy=Entropy(kernel.read)) as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            kernel.way = "error"
+            while not table.stopped:
+                await floor.after(30)
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1")
+            assert table.status != "stopped"
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+
+    run(test)
