@@ -417,7 +417,7 @@ class LiveTable(TableOnShow):
 
     async def _fault(self, error: Exception) -> Refusal:
         """Something is wrong with the program: the round is void, the table stops, people are told what to do."""
-        where = _where(error)
+        where = where_of(error)
         self.means.counts.faults.inc()
         self.means.log.error("fault", table=self.id, error=type(error).__name__, where=where)
         refusal = Refusal(
@@ -446,7 +446,7 @@ class LiveTable(TableOnShow):
                 self.means.log.error("void_refused", table=self.id, code=refusal.code)
         except Exception as error:
             # Even so nothing is lost: the store has the wagers as they lie, and a supervisor can void them later.
-            self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=_where(error))
+            self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=where_of(error))
 
     async def _stop(self, why: Refusal, detail: str = "") -> None:
         self.stopped, self.wait = why, None
@@ -509,7 +509,7 @@ def _told(answer: bytes) -> Answer:
     return Answer(held["sequence"], again=True)
 
 
-def _where(error: BaseException) -> str:
+def where_of(error: BaseException) -> str:
     """The place in the code, and nothing of what was in its hands."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     return f"{Path(last[0].filename).name}:{last[0].lineno}" if last else "nowhere"
