@@ -679,7 +679,7 @@ def test_a_void_round_takes_off_the_meters_what_they_show_now(tmp_path: Path, mo
 
 
 def test_a_void_round_waits_for_whoever_moves_the_meters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While another table's contribution is on its way to the disk: the wagers go back all the same, as people are told."""
+    """While another table's contribution is on its way to the disk: the wagers go back, as people are told."""
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
@@ -690,7 +690,7 @@ def test_a_void_round_waits_for_whoever_moves_the_meters(tmp_path: Path, monkeyp
                 await one.do(ann, {"do": "bet", "position": 2, "wagers": bet_of(one) | {"progressive": "1.00"}})
                 await floor.after(4)
             await two.do(ben, {"do": "bet", "position": 2, "wagers": bet_of(two) | {"progressive": "1.00"}})
-            keep, fault = floor.means.keep, []
+            keep, fault = floor.means.keep, list[asyncio.Task[Refusal]]()
 
             async def slow(batch: Batch) -> Any:
                 if batch.table == "t2" and batch.meters and not fault:

@@ -345,3 +345,27 @@ def test_a_fault_is_answered_counted_and_the_connection_lives_on(
             await told(socket, "snapshot")
 
     run(tmp_path, test)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem-bonus", "spanish-21"])
+def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: Path, game: str) -> None:
+    """Where a person deals, the house deals on by rule: no round is left for whoever comes tomorrow."""
+
+    async def test(running: Running) -> None:
+        pit, ann, dealer = running.floor.pit, Person("ann", "player"), Person("dan", "dealer")
+        setup = {"id": "t2", "table": {"game": game}, "timing": {"dealt_by": "person"}}
+        table = await pit.open(setup, "boss")
+        wager = "bet" if game == "spanish-21" else str(table.house.rules.ante)
+        for command in (
+            {"do": "sit", "position": 1},
+            {"do": "buy_in", "amount": "100.00"},
+            {"do": "bet", "position": 1, "wagers": {wager: "10.00"}},
+        ):
+            await table.do(ann, command)
+        await table.do(dealer, {"do": "no_more_bets"})
+        assert table.state.playing
+        await running.floor._finish_rounds(0)
+        assert not pit.playing and not table.state.unfinished
+        assert running.floor.means.store.books.balance("layout:t2") == 0
+
+    run(tmp_path, test)
