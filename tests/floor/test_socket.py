@@ -23,6 +23,7 @@ from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
 from pitboss.floor.socket import BURST, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
 from tests.floor.floor import KEY, a_floor
@@ -352,18 +353,19 @@ def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: 
     """Where a person deals, the house deals on by rule: no round is left for whoever comes tomorrow."""
 
     async def test(running: Running) -> None:
-        pit, ann, dealer = running.floor.pit, Person("ann", "player"), Person("dan", "dealer")
-        setup = {"id": "t2", "table": {"game": game}, "timing": {"dealt_by": "person"}}
+        pit, ann, dealer = running.floor.pit, Person("ann", "player"), Person("boss", "supervisor")
+        setup = {"id": "t2", "table": {"game": game, "automatic": "none"}, "timing": {"dealt_by": "person"}}
         table = await pit.open(setup, "boss")
         wager = "bet" if game == "spanish-21" else str(table.house.rules.ante)
-        for command in (
-            {"do": "sit", "position": 1},
-            {"do": "buy_in", "amount": "100.00"},
-            {"do": "bet", "position": 1, "wagers": {wager: "10.00"}},
-        ):
-            await table.do(ann, command)
-        await table.do(dealer, {"do": "no_more_bets"})
-        assert table.state.playing
+        await table.do(ann, {"do": "sit", "position": 1})
+        await table.do(ann, {"do": "buy_in", "amount": "100.00"})
+        while not table.state.betting:
+            step = waiting(table.house, table.state, Timing())
+            assert step is not None
+            await table.do(ann if step.command["by"] == "player" else dealer, step.command)
+        await table.do(ann, {"do": "bet", "position": 1, "wagers": {wager: "10.00"}})
+        await table.do(dealer, {"do": "no_more_bets", "by": "dealer"})
+        assert table.state.playing and table.wait is None
         await running.floor._finish_rounds(0)
         assert not pit.playing and not table.state.unfinished
         assert running.floor.means.store.books.balance("layout:t2") == 0

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.floor.ceiling import IMPOSSIBLE
 from pitboss.floor.means import Kept
@@ -311,10 +312,13 @@ class LiveTable(TableOnShow):
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
             return None
-        return waiting(self.house, self.state, self.plan.timing)
+        timing = self.plan.timing
+        return waiting(self.house, self.state, replace(timing, dealt_by="house") if self.hurried else timing)
 
     def hurry(self) -> None:
-        """The floor closes: whoever is waited for has had the time there was."""
+        """The floor closes: whoever is waited for has had the time there was, a dealer too."""
+        self.hurried = True
+        self._set_clock()
         self.ends = 0
 
     async def _time_is_up(self, now: int) -> None:
