@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.fair import Entropy
+from pitboss.fair.epochs import MOST_SHARES
 from pitboss.fair.verify_round import main as verify
 from pitboss.floor import live, pit, standing
 from pitboss.floor.hub import Outbox
@@ -752,5 +753,21 @@ def test_a_new_start_is_the_cure_where_chance_had_failed(tmp_path: Path) -> None
             table = floor.pit.table("t1")
             assert table.status != "stopped"
             await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+
+    run(test)
+
+
+def test_visitors_cannot_keep_a_player_from_giving_a_share(tmp_path: Path) -> None:
+    """Else whoever fills the list with names of their own has the last word on the shuffle."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            for number in range(MOST_SHARES // 2):
+                await table.share(Person(f"v{number}", "player"), b"x")
+            assert (await refused(table.share(Person("one more", "player"), b"x"))).code == "shares_full"
+            ann = await floor.seated(table, "ann", 2)
+            await table.share(ann, b"mine")
+            assert {"player": "ann", "share": b"mine".hex()} in table.view(ann)["promise"]["waiting"]["shares"]
 
     run(test)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.ceiling import IMPOSSIBLE
 from pitboss.floor.means import Kept
 from pitboss.floor.person import Person
@@ -47,6 +48,9 @@ GIVE_BACK = ("clear", "take_down")
 """How wagers that wait for a round are withdrawn: those of a position, or one that lies on a layout of dice."""
 
 NO_MORE_KEYS = "entropy_failed"
+
+MOST_OF_VISITORS = MOST_SHARES // 2
+"""Shares of one epoch when only those at the table may still add theirs."""
 
 T = TypeVar("T")
 
@@ -350,10 +354,18 @@ class LiveTable(TableOnShow):
     async def _share(self, person: Person, share: bytes) -> None:
         if person.role != "player":
             raise Refusal("wrong_role", "Leave the shares to the players.")
+        self._check_room(person)
         promises, records = self.promises.share(person.name, share)
         await self.means.commit(Batch(at=self.means.clock.wall(), records=records))
         self.promises = promises
         self.republish()
+
+    def _check_room(self, person: Person) -> None:
+        """Whoever plays here always finds room for a share: those who only look on cannot fill it."""
+        waiting = self.promises.waiting
+        looks_on = not self._eyes("player", person.name)[1]
+        if looks_on and waiting and len(waiting.shares) >= MOST_OF_VISITORS:
+            raise Refusal("shares_full", "Sit down first, or wait for the next shuffle: the rest is for the players.")
 
     async def _pause(self, by: str, reason: str) -> None:
         await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
