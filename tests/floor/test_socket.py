@@ -39,6 +39,9 @@ class Names:
     def person(self, token: str) -> Person | None:
         return self.people.get(token)
 
+    def lives(self, token: str) -> bool:
+        return self.person(token) is not None
+
 
 class Running:
     def __init__(self, floor: Served, port: int, names: Names) -> None:
@@ -369,5 +372,24 @@ def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: 
         await running.floor._finish_rounds(0)
         assert not pit.playing and not table.state.unfinished
         assert running.floor.means.store.books.balance("layout:t2") == 0
+
+    run(tmp_path, test)
+
+
+def test_web_08_a_silent_socket_does_not_outlive_its_session(tmp_path: Path) -> None:
+    """Whoever only watches says nothing, and so is never asked again who they are."""
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann, running.connect("ben") as ben:
+            await told(ann, "hello")
+            await told(ben, "hello")
+            await running.floor.sockets.look_around()
+            del running.names.people["ann"]
+            await running.floor._look_at_the_sessions()
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.recv()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+            await say(ben, type="ping")
+            await told(ben, "pong")
 
     run(tmp_path, test)

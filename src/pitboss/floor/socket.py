@@ -270,6 +270,12 @@ class Sockets:
             if not await client.is_signed_in():
                 await client.close(NOT_SIGNED_IN, "sign in again")
 
+    async def look_around(self) -> None:
+        """Whoever says nothing is not asked who they are: here those are found whose session has run out."""
+        for client in [*self.clients]:
+            if not await asyncio.to_thread(self.gate.lives, client.socket):
+                await client.close(NOT_SIGNED_IN, "sign in again")
+
     async def close(self) -> None:
         """The floor stops."""
         for client in [*self.clients]:
