@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection, func, or_, select
 
+from pitboss.audit.beside import Told, differences
 from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
 from pitboss.store import chain, heads, reading
@@ -57,6 +58,7 @@ class _Audit:
         self.commitments: dict[tuple[str, int], bytes] = {}
         self.counted: Counter[str] = Counter()
         self.hashes: dict[int, str] = {0: chain.START.hex()}
+        self.told = Told()
 
     def fault(self, what: str, where: object, sentence: str) -> None:
         if len(self.faults) < MOST_FAULTS:
@@ -74,9 +76,12 @@ def audit(books: Books, folder: Path | None = None) -> Findings:
             _check_events(found, link)
             _check_postings(found, link)
             _check_reveals(found, link)
+            found.told.hear(link.entry.records)
             if link.entry.number in wanted:
                 found.hashes[link.entry.number] = link.hash.hex()
         _check_rest(found, connection)
+        for difference in differences(connection, found.told):
+            found.fault(*difference)
         for guard in missing_guards(connection):
             found.fault("guard", guard, f"The database's own guard '{guard}' is missing or is not what it was.")
     if folder:
