@@ -1,10 +1,15 @@
 """AUD-01 beside the journal: roles, parameters and closed things are what the records say, or the audit tells."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 from sqlalchemy import text
 
 from pitboss.audit.verify import audit
 from pitboss.floor.people.requests import Change
+from pitboss.refusal import Refusal
 from tests.floor.people.place import Place
 
 TAMPERED = [
@@ -37,3 +42,27 @@ def test_aud_01_what_stands_beside_the_journal_is_what_its_records_say(
     place.store.aside(lambda connection: connection.execute(text(change)).rowcount)
     found = audit(place.store.books).faults
     assert (what, where) in {(each.what, each.where) for each in found}
+
+
+def test_two_who_close_or_open_the_same_at_once_do_no_harm(place: Place) -> None:
+    """One does it, the other is told; before, the second one's row closed the whole store."""
+
+    def told(act: Callable[[str, str, str], None]) -> list[str]:
+        def one(who: str) -> str:
+            together.wait()
+            try:
+                act("game:craps", who, "at once")
+            except Refusal as refusal:
+                return refusal.code
+            return "done"
+
+        together = Barrier(8)
+        with ThreadPoolExecutor(8) as everybody:
+            return sorted(everybody.map(one, (f"s{number}" for number in range(8))))
+
+    for _ in range(5):
+        assert told(place.people.switches.turn_off) == ["already_closed"] * 7 + ["done"]
+        assert place.people.switches.off == {"game:craps": "at once"}
+        assert told(place.people.switches.turn_on) == ["done"] + ["not_closed"] * 7
+        assert place.people.switches.off == {}
+    assert not place.store.closed and audit(place.store.books).faults == []

@@ -6,6 +6,7 @@ was staked before a player's first limit does not count. A wager that stands is 
 comes back.
 """
 
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -46,6 +47,7 @@ class Limit(msgspec.Struct, frozen=True):
 class Limits:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
+        self._changing = Lock()
         with journal.store.books.moment() as connection:
             self.limited = frozenset(connection.execute(select(p.limits.c.person).distinct()).scalars())
 
@@ -73,7 +75,8 @@ class Limits:
             after=_told(kind, setter, after),
         )
         self.journal.keep(record, lambda connection: _write(connection, key, msgspec.structs.asdict(after)))
-        self.limited |= {name}
+        with self._changing:
+            self.limited |= {name}
         return after
 
     def guard(self, connection: Connection, batch: Batch) -> None:

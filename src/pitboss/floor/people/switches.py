@@ -5,6 +5,7 @@ before it keeps one (`guard`), so there is no way around it, not even for a comm
 """
 
 from collections.abc import Callable
+from threading import Lock
 
 import msgspec
 from sqlalchemy import Connection, delete, insert, select
@@ -23,6 +24,7 @@ NEW_WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised"})
 class Switches:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
+        self._changing = Lock()
         self.game_of: Callable[[str], str] = str
         """The game of a table; whoever knows the tables says so."""
         self.progressive_of: Callable[[str], tuple[str, str]] = lambda table: ("", "")
@@ -32,27 +34,29 @@ class Switches:
 
     def turn_off(self, what: str, by: str, reason: str) -> None:
         """Close `all`, `game:NAME`, `table:NAME` or `player:NAME`."""
-        if what in self.off:
-            raise Refusal("already_closed", f"Leave it: {what} is closed already.")
         row = {"what": what, "at": self.journal.clock.wall(), "who": by, "reason": reason}
         record = Record(kind="closed", component=what, who=by, reason=reason, before="open", after="closed")
 
         def beside(connection: Connection) -> None:
+            """Asked in the transaction: two persons may close the same at once."""
+            if connection.execute(select(p.switches.c.what).where(p.switches.c.what == what)).first():
+                raise Refusal("already_closed", f"Leave it: {what} is closed already.")
             connection.execute(insert(p.switches), row)
 
         self.journal.keep(record, beside)
-        self.off = self.off | {what: reason}
+        with self._changing:
+            self.off = self.off | {what: reason}
 
     def turn_on(self, what: str, by: str, reason: str) -> None:
-        if what not in self.off:
-            raise Refusal("not_closed", f"Leave it: {what} is not closed.")
         record = Record(kind="opened", component=what, who=by, reason=reason, before="closed", after="open")
 
         def beside(connection: Connection) -> None:
-            connection.execute(delete(p.switches).where(p.switches.c.what == what))
+            if connection.execute(delete(p.switches).where(p.switches.c.what == what)).rowcount != 1:
+                raise Refusal("not_closed", f"Leave it: {what} is not closed.")
 
         self.journal.keep(record, beside)
-        self.off = {name: why for name, why in self.off.items() if name != what}
+        with self._changing:
+            self.off = {name: why for name, why in self.off.items() if name != what}
 
     def check(self, table: str, player: str = "") -> None:
         """Raises `Refusal` if no new wager can be made at a table, by anybody or by this player."""
