@@ -610,6 +610,21 @@ def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
     run(test)
 
 
+def test_a_table_that_stopped_is_closed_as_a_whole(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            for name, position in (("ann", 1), ("ben", 2)):
+                await floor.seated(table, name, position)
+            await table._stop(Refusal("malfunction", "Wait for a supervisor."))
+            await floor.pit.close("t1", "boss")
+            held = balances(floor)
+            assert table.status == "closed" and held["wallet:ann"] == held["wallet:ben"] == 1_000_000
+            assert not any(cents for name, cents in held.items() if name.startswith(("chips", "layout")))
+
+    run(test)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_with_a_long_history_starts_from_where_it_stood(
     tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch

@@ -165,19 +165,24 @@ class Pit:
         return house
 
     async def close(self, id_: str, by: str, reason: str = "") -> None:
-        """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair."""
+        """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair.
+
+        All of it or nothing. A winner whose chips wait for the house's signatures keeps the table open.
+        """
         table = self.table(id_)
+        await self._check_signed_for(table)
         await table.pause(by, reason or "The table is being closed.")
         if table.state.unfinished:
             raise Refusal("round_in_progress", "Close the table again when its round is over; no new one is begun.")
-        for who in {*table.state.seats.values(), *table.state.chips}:
-            person = Person(who, "player")
-            if who in table.state.seats.values():
-                await table.do(person, {"do": "leave"})
-            if table.state.chips.get(who):
-                await table.do(person, {"do": "cash_out"})
-        await table.do(Person(by, "supervisor"), {"do": "close", "by": "supervisor"})
+        try:
+            await table.close(by)
+        except Refusal:
+            await self._check_signed_for(table)  # a win meanwhile, here or at another table of a player's
+            raise
         self.means.log.info("table_closed", table=id_, by=by)
+
+    async def _check_signed_for(self, table: LiveTable) -> None:
+        await self.means.read(self.means.unpaid, [who for who, cents in table.state.chips.items() if cents])
 
     async def reopen(
         self, id_: str, by: str, limits: dict[str, list[str]], options: dict[str, Any], reason: str
