@@ -34,7 +34,7 @@ from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import choices
 
-__all__ = ["Answer", "LiveTable", "Plan"]
+__all__ = ["Answer", "LiveTable", "Plan", "no_coupons"]
 
 HOUSE = "house"
 """Who gives the commands that nobody gives: the clock's, and what follows from a fault."""
@@ -144,6 +144,8 @@ class LiveTable(TableOnShow):
 
     def _check_open(self, command: Command) -> None:
         self._check_floor()
+        if getattr(command, "coupon", None) is not None:
+            raise no_coupons()
         if self.stopped and command.do not in ALWAYS:
             raise Refusal("table_stopped", f"Wait, or take your chips and go: {self.stopped.message}")
         if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.unfinished:
@@ -477,6 +479,12 @@ class LiveTable(TableOnShow):
         except Refusal as refusal:
             self.means.log.error("not_recorded", table=self.id, code=refusal.code)
         self.republish()
+
+
+def no_coupons() -> Refusal:
+    """A coupon wins like chips: as long as nobody counts who holds which, a table that took one gave money away."""
+    message = "Leave match play coupons out: the floor hands none out, so nobody can hold one."
+    return Refusal("no_coupons", message, "reading 29")
 
 
 NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "place_cut_card", "throw"})

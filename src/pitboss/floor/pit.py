@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, select
 
 from pitboss.floor.coaching import Coaching
-from pitboss.floor.live import LiveTable, Plan
+from pitboss.floor.live import LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.standing import KIND, stood
@@ -157,6 +157,8 @@ class Pit:
             raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
         if plan.table.get("given_orders"):
             raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
+        if plan.table.get("match_play"):
+            raise no_coupons()
         house = house_of(plan.table)
         terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
         link = self.means.links.get(plan.group or plan.id)
