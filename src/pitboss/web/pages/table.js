@@ -7,6 +7,7 @@ import { ask, comeIn } from "./door.js";
 import { board, bones, lying } from "./dice.js";
 import { el, show } from "./dom.js";
 import { cloth, placesOnArc, rack, shoe } from "./felt.js";
+import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { deal, skip, slide } from "./motion.js";
 import { apply, options } from "./options.js";
@@ -46,7 +47,9 @@ let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
 
 const wire = new Wire(id, {
-  session({ person, balance }) {
+  session(session) {
+    const { person, balance } = session;
+    menu(session);
     me = person.name;
     plays = person.role === "player";
     wallet = cents(balance ?? "0.00");
@@ -55,6 +58,10 @@ const wire = new Wire(id, {
     lookForUpgrade();
   },
   lost() { zone("lost").hidden = false; },
+  held() {
+    if (!view || own() === null) return "";
+    return `Position ${own()} at this table, ${money(chips() + lieAll())} in chips and wagers and ${money(wallet)} in the wallet`;
+  },
   refused,
   meters(meters) {
     view.meters = meters;
@@ -267,7 +274,7 @@ function drawDealer(seen) {
 
 function drawTop() {
   show(zone("money"), [view.chips], ([have]) => [
-    el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
+    el("span", { class: "label wide" }, "Your chips "), el("span", { class: "label narrow" }, "Chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
   show(zone("meter"), view.meters, (meters) => meters && [
