@@ -12,7 +12,7 @@ from tests.web.browser import SIZES, Visitor
 from tests.web.house import a_staffed_server, no_barriers, send, signed_in
 from tests.web.pictures import picture
 from tests.web.test_pit import reason
-from tests.web.test_playing import bet, play_on
+from tests.web.test_playing import ask, bet, play_on
 
 FROM = "2020-01-01 10.00"
 MOST_ROUNDS = 60
@@ -40,9 +40,8 @@ def a_winner(browser: Browser, address: str, table: str, size: str = "desktop") 
         bet(player, "ante")
         player.page.locator("#choices [data-key^=decide]").first.wait_for()
         play_on(player)
-        player.page.locator("#waits p, #choices [data-key=place]").first.wait_for()
-        player.page.wait_for_load_state("networkidle")
-        if player.page.locator("#waits p").count():
+        if ask(player, "/api/me/hand-pays")["hand_pays"]:
+            player.page.locator("#waits p").wait_for()
             return player
     raise AssertionError("no win")
 
@@ -58,7 +57,7 @@ def test_hpy_01_a_win_waits_until_two_supervisors_have_signed(browser: Browser, 
     assert player.page.locator("button[data-area], #tray button").count() == 0, "no chip is offered"
     assert player.page.locator("[data-key=leave]").is_disabled()
     player.nothing_is_cut()
-    picture(player, "hand-pay-table")
+    picture(player, "hand-pay-table", keep=False)
 
     sue = signed_in(browser, staffed, "sue", size=size)
     sue.page.locator("#tabs .count").wait_for()
@@ -66,7 +65,7 @@ def test_hpy_01_a_win_waits_until_two_supervisors_have_signed(browser: Browser, 
     card = sue.page.locator("[data-hand-pay]", has_text=table)
     card.wait_for()
     shown = card.inner_text()
-    name = player.page.evaluate("fetch('/api/session').then((answer) => answer.json())")["person"]["name"]
+    name = ask(player, "/api/session")["person"]["name"]
     for word in (amount[1], name, "Round", "Position", "Won by", "Since", "Two supervisors sign"):
         assert word in shown, (word, shown)
     sue.nothing_is_cut()

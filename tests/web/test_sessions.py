@@ -52,7 +52,7 @@ def test_a_player_signs_in_again_and_is_back_in_the_seat(browser: Browser, staff
     page.wait_for_timeout(300)
     player.nothing_is_cut()
     no_barriers(player)
-    picture(player, "session-ended")
+    picture(player, "session-ended", keep=False)
     page.click("[data-key=again]")
     form = page.locator("form", has=page.locator("[data-key=sign-in]"))
     form.locator("[name=name]").fill(name)
