@@ -158,6 +158,7 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
         "tables": "Spanish 21",
         "meters": "fixed awards",
         "requests": "Settled",
+        "hand-pays": "Paid by hand",
         "events": "table opened",
         "books": "difference",
     }.items():
@@ -180,7 +181,7 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
 def test_pictures_of_the_pit(browser: Browser, staffed: str, size: str) -> None:
     boss = signed_in(browser, staffed, "sue", size=size)
     boss.page.locator("[data-table=craps-1]").wait_for()
-    for tab in ("tables", "open", "meters", "requests", "events", "books"):
+    for tab in ("tables", "open", "meters", "requests", "hand-pays", "events", "books"):
         boss.page.goto(f"{staffed}/pit#{tab}")
         boss.page.locator(f"#tabs [aria-current][href='#{tab}']").wait_for()
         boss.page.locator("#shown .card h2").first.wait_for()

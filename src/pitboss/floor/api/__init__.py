@@ -49,6 +49,7 @@ def introduce(pit: Pit, people: People) -> None:
     people.switches.game_of = lambda table: str(pit.live[table].house.setup.game) if table in pit.live else ""
     people.switches.progressive_of = pit.progressive_of
     pit.means.notes.append(people.large.records)
+    pit.means.unpaid = people.hand_pays.check_none_due
     pit.means.frozen = lambda group: closed_progressive(people.switches.off, group)
 
 

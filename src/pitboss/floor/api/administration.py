@@ -196,9 +196,14 @@ def _two_persons(router: APIRouter, pit: Pit, people: People) -> None:
         return _asked(people.requests.reject(number, person.name, given.reason))
 
     @router.get("/hand-pays")
-    def hand_pays(person: Overseer, before: Number = (1 << 31) - 1, most: Most = 50) -> f.HandPays:
+    def hand_pays(
+        person: Overseer,
+        state: Literal["", "due", "signed"] = "",
+        before: Number = (1 << 31) - 1,
+        most: Most = 50,
+    ) -> f.HandPays:
         """Wins that two persons sign for, the latest first."""
-        found = [_hand_pay(each) for each in people.hand_pays.all(before, most)]
+        found = [_hand_pay(each) for each in people.hand_pays.all(before, most, state)]
         return f.HandPays(hand_pays=found, next=found[-1].id if len(found) == most else None)
 
     @router.post("/hand-pays/{number}/sign", responses=documented(404))

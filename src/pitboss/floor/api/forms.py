@@ -301,6 +301,23 @@ class HandPay(BaseModel):
     paid_at: int
 
 
+class WinThatWaits(BaseModel):
+    """A win of mine that two persons of the house have to sign for, and how many of them have. `since`: when it was."""
+
+    id: int
+    since: int
+    table: str
+    round: int
+    position: int
+    won_by: str
+    amount: str
+    signatures: int
+
+
+class WinsThatWait(BaseModel):
+    hand_pays: list[WinThatWaits]
+
+
 class HandPays(BaseModel):
     hand_pays: list[HandPay]
     next: int | None

@@ -5,17 +5,20 @@ import { el } from "./dom.js";
 import { field, form, pick, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money } from "./money.js";
+import { due, handPays } from "./pit-hand-pays.js";
 import { PitTable } from "./pit-table.js";
 import { downloads, rows, when } from "./rows.js";
 import { compared, edgesOf, limitFields, optionFields, read, shownFirst } from "./terms.js";
 
 const LOOK_AGAIN = 3000;
 const BOOKS_AGAIN = 60_000; // the books are read from their first entry to their last, so not at every look
-const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", events: "Events", books: "Books" };
+const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", "hand-pays": "Hand pays", events: "Events", books: "Books" };
 const STATUS = { betting: "bets are open", playing: "a round is played", idle: "waiting for players", paused: "no new round", stopped: "stopped", closed: "closed" };
 
 const zone = document.querySelector("#shown");
 let supervisor = false;
+let me = "";
+let unpaid = [];
 let games = {};
 let chosen = null;
 let list = null;
@@ -74,6 +77,7 @@ async function keepLooking() {
   if (list && (tab || "tables") === "tables" && !list.contains(document.activeElement)) {
     try { list.replaceChildren(tableList(await tableRows())); } catch { /* the next look may find the floor again */ }
   }
+  await lookForHandPays().catch(() => {});
   setTimeout(keepLooking, LOOK_AGAIN);
 }
 
@@ -175,7 +179,23 @@ async function books() {
   ];
 }
 
-const DRAWN = { tables, open, meters, requests, events, books };
+const paidByHand = () => handPays(supervisor && me, draw);
+
+// Whoever is in the pit sees that a win waits, whatever page is open there.
+async function lookForHandPays() {
+  const before = JSON.stringify(unpaid);
+  unpaid = await due();
+  if (before === JSON.stringify(unpaid)) return;
+  if (here()[0] === "hand-pays") await draw();
+  else countHandPays();
+}
+
+function countHandPays() {
+  const number = unpaid.length && el("b", { class: "count" }, String(unpaid.length), el("span", { class: "spoken" }, " waiting"));
+  document.querySelector("#tabs [href='#hand-pays']").replaceChildren(TABS["hand-pays"], ...(number ? [number] : []));
+}
+
+const DRAWN = { tables, open, meters, requests, "hand-pays": paidByHand, events, books };
 
 // Whoever goes on before a page is ready gets the page asked for last.
 let asked = 0;
@@ -187,6 +207,7 @@ async function draw() {
   chosen?.close();
   chosen = list = null;
   document.querySelector("#tabs").replaceChildren(...Object.entries(TABS).filter(([name]) => supervisor || name !== "open").map(([name, says]) => el("a", { href: `#${name}`, onclick: () => say(""), "aria-current": name === wanted ? "page" : null }, says)));
+  countHandPays();
   try {
     const drawn = await DRAWN[wanted](...more);
     if (turn === asked) zone.replaceChildren(...[drawn].flat().filter(Boolean));
@@ -202,6 +223,7 @@ async function enter() {
     return;
   }
   supervisor = person.role === "supervisor";
+  me = person.name;
   games = Object.fromEntries((await ask("/api/admin/games")).games.map((each) => [each.name, each]));
   addEventListener("hashchange", draw);
   await draw();
