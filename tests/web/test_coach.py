@@ -185,7 +185,7 @@ def test_hand_against_hand(browser: Browser, address: str, size: str) -> None:
     page.reload()
     page.locator("#found li.best", has_text="Split").wait_for()
     assert shown(visitor) == before
-    page.click("summary")
+    page.click("#found summary")
     assert page.locator(".exact").all_inner_texts() == [each["worth"] for each in told["choices"]]
     page.goto(f"{address}/lab/hand?game=high-card-flush&hand=Ts+8s+6s+Kh+Qd+9h+3c&wager=ante%3D10.00&jurisdiction=ma")
     page.locator(".house summary", has_text="Massachusetts").wait_for()

@@ -80,8 +80,8 @@ def test_every_area_of_a_table_of_dice_says_what_it_pays(address: str) -> None:
                 assert ("less" in pays) == ("less 5 %" in areas[wager]["kind"])
                 printed += 1
     assert printed > 40
-    assert areas["field"]["pays"] == "1 to 1, 2 to 1 on 2 or 12"
-    assert areas["odds"]["pays"] == "2 to 1 on 4 or 10, 3 to 2 on 5 or 9, 6 to 5 on 6 or 8"
+    assert areas["field"]["pays"] == "1 to 1; 2 to 1 on 2 or 12"
+    assert areas["odds"]["pays"] == "2 to 1 on 4 or 10; 3 to 2 on 5 or 9; 6 to 5 on 6 or 8"
 
 
 def test_a_layout_follows_the_way_of_dealing(tmp_path: Path) -> None:

@@ -267,11 +267,11 @@ MOST_NAMED = 3
 
 
 def _odds_of(rules: Any, wager: Any) -> str:
-    """What a wager on the layout pays: "7 to 6", or "1 to 1, 2 to 1 on 2 or 12" where that depends on the throw."""
+    """What a wager on the layout pays: "7 to 6", or "1 to 1; 2 to 1 on 2 or 12" where that depends on the throw."""
     if isinstance(wager, Hop):
-        return f"{wager.easy.odds.words()}, {wager.hard.odds.words()} on a double"
+        return f"{wager.easy.odds.words()}; {wager.hard.odds.words()} on a double"
     if isinstance(wager, Behind):
-        return ", ".join(f"{each.odds.words()} on {_either(each.points)}" for each in wager.pays)
+        return "; ".join(f"{each.odds.words()} on {_either(each.points)}" for each in wager.pays)
     totals: dict[Fraction, list[int]] = {}
     for dice, ruling in sorted(rules.stages[wager.name][NO_POINT].items(), key=lambda each: sum(each[0])):
         if ruling.result is WIN and sum(dice) not in totals.setdefault(ruling.pays, []):
@@ -281,7 +281,7 @@ def _odds_of(rules: Any, wager: Any) -> str:
         + (f" on {_either(on)}" if len(totals) > 1 and len(on) <= MOST_NAMED else "")
         for odds, on in totals.items()
     ]
-    return ", ".join(sorted(words, key=len))
+    return "; ".join(sorted(words, key=len))
 
 
 def _either(numbers: Sequence[int]) -> str:

@@ -168,7 +168,7 @@ export class Coach {
     if (this.advice?.asks === "wagers") return [el("p", {}, "What each wager gains on average, of what is staked:"), costs(this.advice.choices)];
     if (this.advice) return [bars(this.advice.choices), el("p", { class: "label says" }, this.advice.says)];
     if (this.question) return el("p", {}, this.done ? `Counting every deal: ${this.done} %.` : "Counting.");
-    return this.mistakes.length ? null : el("p", {}, "When you have something to decide, what each choice is worth stands here.");
+    return this.mistakes.length ? null : el("p", { class: "idle" }, "When you have something to decide, what each choice is worth stands here.");
   }
 
   summary() {

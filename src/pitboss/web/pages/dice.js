@@ -40,7 +40,7 @@ function drawArea({ view, me, open, results, bet }, area) {
   return el("div", { class: `rail-area${total ? " lies" : ""}`, title: `${area.says} (${area.clause})` },
     el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place,
       "aria-label": `Bet on ${area.title}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
-    el("span", { class: "name" }, area.number || area.title), area.pays ? el("span", { class: "pays" }, area.pays) : null,
+    el("span", { class: "name" }, area.number || area.title), area.pays ? area.pays.split("; ").map((each) => el("span", { class: "pays" }, each)) : null,
     total ? [stack(total), el("span", { class: "amount" }, money(total))] : others ? el("span", { class: "others" }, stack(others)) : null),
     which, result && tag(result));
 }
