@@ -171,6 +171,7 @@ def test_hand_against_hand(browser: Browser, address: str, size: str) -> None:
     page.select_option("[data-key='option pair_plus']", "null")
     page.locator("#found [role=alert]", has_text="pair plus").wait_for()
     page.select_option("[data-key='option pair_plus']", '"A"')
+    page.click(".house summary")
     page.locator("#found .worth", has_text="−15.00").wait_for()
     page.fill("input[name=hand]", "qs 6D 6d")
     page.locator("#found [role=alert]", has_text="card_twice").wait_for()
