@@ -183,9 +183,9 @@ def test_a_hand_by_another_text_and_a_houses_choices(tmp_path: Path) -> None:
         assert found[0] != found[1], "another bonus, another worth"
         beside = HAND + "&wager=pair_plus%3D5.00" + '&options={"pair_plus": null}'
         assert refused(guest, beside) == (409, "wager_not_offered")
-        assert refused(guest, f"{HAND}&jurisdiction=ma") == (422, "unknown_jurisdiction")
+        assert refused(guest, f"{HAND}&jurisdiction=ma") == (409, "unknown_jurisdiction")
         assert refused(guest, f"{HAND}&options=[]") == (422, "field_malformed")
-        assert refused(guest, HAND + '&options={"ante_bonus": "none of these"}')[1] == "bad_option"
+        assert refused(guest, HAND + '&options={"ante_bonus": "none of these"}')[1] == "unknown_pay_table"
 
 
 # The worker
