@@ -1,7 +1,6 @@
 """The lab, the rules and the clauses in a real browser: they show what the lab, the texts and the matrix say."""
 
 import json
-import os
 import random
 from fractions import Fraction
 from pathlib import Path
@@ -15,8 +14,8 @@ from pitboss.lab import analyze
 from pitboss.lab.figures import decimal, percent
 from pitboss.lab.report import rendered
 from tests.web.browser import SIZES, Visitor
+from tests.web.pictures import picture
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 PATIENCE = 300_000
 """Milliseconds: the first count of a game on a slow machine."""
 LEAST_INDEX = 16
@@ -212,8 +211,7 @@ def test_the_clauses_are_found_by_word_game_and_status(browser: Browser, address
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size: str, tmp_path: Path) -> None:
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
+def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size: str) -> None:
     for path, name in (
         ("/lab/high-card-flush", "lab"),
         ("/lab/spanish-21", "lab-chart"),
@@ -235,5 +233,5 @@ def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size:
             visitor.page.locator("#tables").evaluate("each => each.scrollIntoView()")
         if name == "lab-chart":
             visitor.page.locator("#strategy").evaluate("each => each.scrollIntoView()")
-        visitor.page.screenshot(path=folder / f"{name}-{size}.png")
+        picture(visitor, name)
         leave(visitor)

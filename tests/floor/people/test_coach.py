@@ -2,10 +2,12 @@
 
 import asyncio
 import gc
+import json
 import threading
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -96,6 +98,12 @@ def test_nobody_is_coached_at_an_exam_or_without_a_decision(tmp_path: Path) -> N
         for path in ("/api/tables/t1/coach", "/api/tables/t1/coach/expectation"):
             assert refused(guest, path) == (409, "exam")
         assert "exam table" in guest.get("/api/tables/t1/coach").json()["error"]["message"]
+        assert refused(guest, HAND) == (409, "exam"), "nor elsewhere while the round is played"
+        assert answer(place.guest(), HAND)["advice"], "others may look at any hand"
+        asked = next(each for each in guest.get("/api/tables/t1").json()["view"]["choices"] if each["do"] == "decide")
+        place.do("t1", guest.name, **{name: value for name, value in asked.items() if name not in ("by", "who")})
+        place.tick(60)
+        assert answer(guest, HAND)["advice"], "when it is over"
         place.open_table("four-card-poker", "t2")
         other = place.guest()
         assert other.get("/api/tables/t2/coach").json() == NOTHING
@@ -145,8 +153,39 @@ def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
         assert refused(guest, f"{HAND}&others={beside}") == (409, "no_such_cards")
         named = {each["game"]: each for each in guest.get("/api/lab/hands").json()["games"]}
         assert named.keys() == {*games.names()} - {"craps"}
-        assert named["three-card-poker"]["wagers"] == ["ante", "pair_plus"]
+        (text,) = named["three-card-poker"]["texts"]
+        assert (text["title"], text["wagers"]) == ("New Jersey", ["ante", "pair_plus"])
+        assert [each["name"] for each in text["options"]] == ["ante_bonus", "pair_plus", "version"]
+        assert [each["jurisdiction"] for each in named["high-card-flush"]["texts"]] == ["nj", "ma"]
         assert (named["texas-holdem-bonus"]["board"], named["spanish-21"]["without"]) == ([0, 3, 4], "T")
+
+
+def test_a_hand_by_another_text_and_a_houses_choices(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = place.guest()
+        houses: list[tuple[str, str, str, dict[str, str]]] = [
+            ("three-card-poker", "6c 5c 4c", "nj", {}),
+            (
+                "three-card-poker",
+                "6c 5c 4c",
+                "nj",
+                {"ante_bonus": "1-5-6", "pair_plus": "B", "version": "both_compulsory"},
+            ),
+            ("high-card-flush", "Ts 8s 6s Kh Qd 9h 3c", "ma", {"progressive": "D"}),
+        ]
+        found = []
+        for game, hand, text, options in houses:
+            rules: Any = games.game(game).rules(text, options)
+            asked = {"game": game, "hand": hand, "wager": "ante=10.00", "jurisdiction": text}
+            said = answer(guest, f"/api/lab/hand?{urlencode(asked | {'options': json.dumps(options)})}")
+            found.append([Fraction(each["worth"]) for each in said["advice"]["choices"]])
+            assert found[-1] == [each.worth for each in choices(rules, hand, lab=Lab())]
+        assert found[0] != found[1], "another bonus, another worth"
+        beside = HAND + "&wager=pair_plus%3D5.00" + '&options={"pair_plus": null}'
+        assert refused(guest, beside) == (409, "wager_not_offered")
+        assert refused(guest, f"{HAND}&jurisdiction=ma") == (409, "unknown_jurisdiction")
+        assert refused(guest, f"{HAND}&options=[]") == (422, "field_malformed")
+        assert refused(guest, HAND + '&options={"ante_bonus": "none of these"}')[1] == "unknown_pay_table"
 
 
 # The worker

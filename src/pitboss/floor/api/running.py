@@ -137,7 +137,7 @@ def _look(router: APIRouter, pit: Pit, edges: Edges) -> None:
     @router.get("/edge")
     def edge(person: Overseer, game: f.Name, jurisdiction: f.Name = "nj", options: Options = "{}") -> EdgesFound:
         """The house edge of every wager under these choices, from the lab."""
-        chosen = _options(options)
+        chosen = read_options(options)
         found = edges.of(game, jurisdiction, chosen)
         told = None if found is None else [WagerEdge(**msgspec.structs.asdict(each)) for each in found]
         return EdgesFound(game=game, jurisdiction=jurisdiction, options=chosen, edges=told)
@@ -191,12 +191,12 @@ def _game(game: games.Game) -> GameInTheHouse:
         jurisdictions=dict(game.jurisdictions),
         wagers=list(game.wagers()),
         options={
-            place: [_option(each, place) for each in game.options(place).values()] for place in game.jurisdictions
+            place: [option_of(each, place) for each in game.options(place).values()] for place in game.jurisdictions
         },
     )
 
 
-def _option(option: Any, jurisdiction: str) -> OptionOfGame:
+def option_of(option: Any, jurisdiction: str) -> OptionOfGame:
     return OptionOfGame(
         name=option.name,
         says=option.says,
@@ -217,7 +217,7 @@ def _values(option: Any) -> list[Any] | None:
     return None
 
 
-def _options(text: str) -> dict[str, Any]:
+def read_options(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

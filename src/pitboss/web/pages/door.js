@@ -5,8 +5,9 @@ const WAS_HERE = "who was here";
 let session = null;
 
 export class Refused extends Error {
-  constructor(error) {
+  constructor(error, status = 0) {
     super(error.message);
+    this.status = status;
     this.clause = error.clause;
     this.code = error.code;
   }
@@ -17,7 +18,7 @@ export async function ask(path, method = "GET", body = undefined) {
   if (session?.csrf) headers["X-CSRF-Token"] = session.csrf;
   const answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
   const said = await answer.json();
-  if (!answer.ok) throw new Refused(said.error);
+  if (!answer.ok) throw new Refused(said.error, answer.status);
   return said;
 }
 

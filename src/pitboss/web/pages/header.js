@@ -2,12 +2,14 @@
 
 import { whoAmI } from "./door.js";
 import { el } from "./dom.js";
+import { apply } from "./options.js";
 
 const PLACES = { "/": "Lobby", "/lab": "Lab", "/rules": "Rules", "/school": "School", "/pit": "Pit" };
 const IN_THE_PIT = ["supervisor", "auditor"];
 
 // Fills the page's <header id="head">; answers with the session, so that a page asks once.
 export async function head() {
+  apply();
   const session = await whoAmI().catch(() => ({ person: null, balance: null }));
   document.querySelector("#head").replaceChildren(
     el("a", { href: "/", class: "house-name" }, "Pitboss"),

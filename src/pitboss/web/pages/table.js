@@ -3,8 +3,8 @@
 import { clockSays, drawChoices, drawTray } from "./bar.js";
 import { keptHand } from "./cards.js";
 import { Counts } from "./counts.js";
-import { ask, comeIn } from "./door.js";
-import { board, bones, lying } from "./dice.js";
+import { ask, comeIn, Refused } from "./door.js";
+import { board, lying, rolled } from "./dice.js";
 import { el, show } from "./dom.js";
 import { cloth, placesOnArc, rack, shoe } from "./felt.js";
 import { menu } from "./menu.js";
@@ -55,7 +55,7 @@ const wire = new Wire(id, {
     wallet = cents(balance ?? "0.00");
     if (plays) waits.look();
     zone("lost").hidden = true;
-    lookForUpgrade();
+    lookAgain();
   },
   lost() { zone("lost").hidden = false; },
   held() {
@@ -74,7 +74,7 @@ const wire = new Wire(id, {
     zone("lost").hidden = true;
     clockEnds = view.clock ? performance.now() + view.clock.left : 0;
     for (const event of events) heard(event);
-    if (said.length) zone("said").textContent = said.slice(-2).join(" ");
+    if (said.length) zone("said").replaceChildren(...said.slice(-2).map((each) => el("span", {}, `${each} `)));
     draw();
     for (const event of events) chipsMove(event);
     document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
@@ -87,13 +87,18 @@ function heard(event) {
   if (event.event === "bet_placed" && event.player === me) staged.placed(view.round, event.position, event.stakes);
   if (event.event === "bought_in" && event.player === me) wallet -= cents(event.amount);
   if (event.event === "bets_closed") picked = null;
+  if (event.event === "method_changed") lookAgain();
 }
 
-// After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood.
-async function lookForUpgrade() {
+// After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood. Another
+// way of dealing may have other positions.
+async function lookAgain() {
   if (!layout) return;
   const now = await ask(`/layouts/${encodeURIComponent(id)}`).catch(() => layout);
   zone("stale").hidden = now.pages === layout.pages;
+  if (now.positions === layout.positions || now.pages !== layout.pages) return;
+  layout = now;
+  draw();
 }
 
 // A command that is on its way is not given twice: a double click has one effect.
@@ -263,7 +268,7 @@ function dealerSeen() {
 }
 
 function drawDealer(seen) {
-  if (seen.noCards) return bones(seen.dice, seen.puck);
+  if (seen.noCards) return [...rolled(seen.dice, seen.puck), el("p", { class: "house-name" }, layout.house)];
   return [
     el("div", { class: "group" }, keptHand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
       el("p", { class: "words" }, el("span", { class: "label" }, "Dealer"), seen.said ? ` ${seen.said}` : "")),
@@ -426,15 +431,19 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("pointerdown", skip);
 zone("reload").addEventListener("click", () => location.reload());
 
+const LATER = 1000;
+
 async function open() {
   apply();
   try {
     await comeIn();
     layout = await ask(`/layouts/${encodeURIComponent(id)}`);
   } catch (error) {
-    zone("title").textContent = "No such table";
-    return refused(error);
+    if (!(error instanceof Refused)) return later();
+    zone("title").textContent = error.status === 404 ? "No such table" : "Not now";
+    return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
+  zone("lost").hidden = true;
   document.body.dataset.game = layout.game;
   document.body.dataset.family = layout.family;
   document.title = `Pitboss: ${layout.title}`;
@@ -444,6 +453,12 @@ async function open() {
   zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
   await wire.open();
   setInterval(tick, 200);
+}
+
+function later() {
+  zone("title").textContent = "One moment";
+  zone("lost").hidden = false;
+  setTimeout(open, LATER);
 }
 
 open();
