@@ -63,7 +63,9 @@ def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Bro
     visitor.sit("texas-holdem-bonus-2")
     bet(visitor, "ante")
     play_on(visitor)
-    visitor.page.locator("#dealer .words").first.evaluate("said => said.append(' has two pair, queens and sevens, with an eight')")
+    visitor.page.locator("#dealer .words").first.evaluate(
+        "said => said.append(' has two pair, queens and sevens, with an eight')"
+    )
     visitor.nothing_is_cut()
     visitor.context.close()
 

@@ -156,7 +156,7 @@ class History:
                     break
             else:
                 raise Refusal("unknown_proof", "Wait until the epoch is over, or check its number.")
-        events = self.books.events(table, after=shown.first - 1)[: shown.last - shown.first + 1]
+        events = self.books.events(table, after=shown.first - 1, upto=shown.last)
         if any(each.body == SEALED for each in events):
             raise Refusal("sealed", "Wait until the next shuffle: cards that are in play are told among these.")
         return proof(_ended(shown.epoch), [msgspec.json.decode(each.body) for each in events])

@@ -158,13 +158,13 @@ def uvicorn_config(app: object) -> uvicorn.Config:
 async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
     """People, pit and application."""
     origins = config.origins or tuple(local_origins(port))
-    people = People(means.store, means.clock)
+    people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
     floor = Floor(means, gate)
     await floor.pit.restore()
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
-    install(app, gate, means.log)
+    install(app, gate, people, means.log)
     return floor, app
 
 

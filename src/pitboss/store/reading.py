@@ -104,9 +104,11 @@ class Books:
         with self.moment() as connection:
             return {name: (group, last) for name, group, last in connection.execute(_TABLES)}
 
-    def events(self, table: str, after: int = 0, round_: int | None = None) -> list[Kept]:
-        """A table's events in order: those after a sequence, or those of one round."""
+    def events(self, table: str, after: int = 0, round_: int | None = None, upto: int | None = None) -> list[Kept]:
+        """A table's events in order: those after a sequence and up to another, or those of one round."""
         found = _EVENTS.where(s.events.c.table_name == table, s.events.c.sequence > after)
+        if upto is not None:
+            found = found.where(s.events.c.sequence <= upto)
         if round_ is not None:
             found = found.where(s.events.c.round == round_)
         with self.moment() as connection:

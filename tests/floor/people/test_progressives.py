@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -234,6 +235,19 @@ def test_prg_10_every_meter_and_parameter_in_api_and_export(floor: Any) -> None:
     assert {*METERS, *PARAMETERS} <= {*exported}
     shown = place.pit.table("t1").meters()
     assert shown and (shown["main"], shown["secondary"]) == (row["main"], row["secondary"])
+
+
+def test_prg_10_what_moved_in_a_period_beside_what_the_meters_show_now(floor: Any) -> None:
+    place, sue, _ = floor
+    a_round(place)
+    place.clock.pass_(2 * 86_400)
+    a_round(place)
+    sue = place.sign_in("sue")
+    (whole,) = sue.get("/api/reports/progressives").json()["rows"]
+    day = f"{datetime.fromtimestamp(place.clock.wall() // 1_000_000, UTC) - timedelta(days=1):%Y-%m-%d}"
+    (since,), (until,) = (sue.get(f"/api/reports/progressives?{x}={day}").json()["rows"] for x in ("since", "until"))
+    assert (whole["wagered"], since["wagered"], until["wagered"]) == ("2.00", "1.00", "1.00")
+    assert since["main"] == until["main"] == whole["main"]
 
 
 def test_prg_08_no_event_but_a_win_and_a_void_takes_from_a_meter() -> None:

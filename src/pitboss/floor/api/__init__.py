@@ -52,8 +52,8 @@ def introduce(pit: Pit, people: People) -> None:
     pit.means.frozen = lambda group: closed_progressive(people.switches.off, group)
 
 
-def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
-    """Headers on every answer, one form for everything that is refused, no traceback."""
+def install(app: FastAPI, gate: Gate, people: People, log: Log | None = None) -> None:
+    """Headers on every answer, one form for everything that is refused, no traceback, no flood from one address."""
 
     @app.exception_handler(Refusal)
     async def not_allowed(request: Request, refusal: Refusal) -> Response:
@@ -67,4 +67,4 @@ def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
-    app.add_middleware(Shell, secure=gate.secure, log=log)
+    app.add_middleware(Shell, secure=gate.secure, log=log, check=people.addresses.check)
