@@ -40,7 +40,7 @@ def routers(
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
         running.router_of(door, pit, people, Edges()),
-        school.router_of(door, School()),
+        school.router_of(door, School(pit.means.clock.steady)),
     ]
 
 
