@@ -137,4 +137,5 @@ def a_place(database: str | Path, clock: SetClock | None = None, throttled: bool
         try:
             yield Place(floor, people, clock, app, client)
         finally:
+            floor.pit.coach.close()
             store.close()

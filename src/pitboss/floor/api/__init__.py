@@ -9,7 +9,6 @@ from pitboss.floor.api import administration, coach, lobby, reports, running, sc
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
-from pitboss.floor.edges import Edges
 from pitboss.floor.gate import Gate
 from pitboss.floor.history import History
 from pitboss.floor.logs import Log
@@ -39,7 +38,7 @@ def routers(
         coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
-        running.router_of(door, pit, people, Edges()),
+        running.router_of(door, pit, people),
         school.router_of(door, School(pit.means.clock.steady)),
     ]
 

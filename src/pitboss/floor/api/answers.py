@@ -58,6 +58,7 @@ STATUS = {
     "heads_failed": 503,
     "floor_closing": 503,
     "floor_stopped": 503,
+    "not_counted": 503,
     "field_malformed": 422,
     "field_missing": 422,
     "unknown_field": 422,
