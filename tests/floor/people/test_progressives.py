@@ -1,29 +1,38 @@
 """PRG-05, PRG-08, PRG-09, PRG-10: terms that stay, meters that fall by a win or two persons only, and stand still."""
 
+import asyncio
 import csv
 import io
 import random
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from pitboss import games
 from pitboss.audit.reports import METERS, PARAMETERS
 from pitboss.bank.ledger import POSTS
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal
+from pitboss.floor.config import Config
 from pitboss.floor.hub import Outbox
+from pitboss.floor.means import Means
 from pitboss.floor.people.switches import Switches
+from pitboss.floor.serve import put_together
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.progressive import Meters, pay
-from pitboss.store import Batch
+from pitboss.store import Batch, open_store
+from pitboss.store import schema as s
 from pitboss.table.files import decode_event
 from pitboss.table.showdown.events import HandsVoided, ProgressivePaid
-from tests.floor.floor import HOUSE
-from tests.floor.people.place import Place, Visitor
+from tests.floor.floor import HOUSE, KEY, SetClock
+from tests.floor.people.place import Place, Visitor, a_place
 
 GAME = "high-card-flush"
 A = {"progressive": "A"}
@@ -164,6 +173,34 @@ def test_prg_09_closed_means_frozen(floor: Any) -> None:
 
 
 WITH = {"ante": "10.00", "progressive": "1.00"}
+
+
+@pytest.mark.parametrize("what", ["progressive:jackpot", "table:t1", f"game:{GAME}", "all"])
+def test_prg_09_a_floor_that_ended_amid_a_closing_closes_when_it_opens(tmp_path: Path, what: str) -> None:
+    """The switch was kept and the tables were not told yet: what waited for a round goes back before one is dealt."""
+    with a_place(tmp_path / "floor.db") as place:
+        place.player("ann")
+        open_table(place, "t1", A)
+        place.sit("t1", "ann", 1)
+        place.do("t1", "ann", do="bet", position=1, wagers=WITH)
+        place.people.switches.turn_off(what, "sue", "The display is broken.")
+        assert place.store.books.balance("layout:t1") == 11_00
+    entropy = Entropy()
+    seal = Seal(KEY, entropy)
+    clock = SetClock()
+
+    async def opened(times: int) -> None:
+        for again in range(times):
+            store = open_store(str(tmp_path / "floor.db"), program="tests", seal=seal.seal, unseal=seal.unseal)
+            with store:
+                floor, _ = await put_together(Config(), Means(store, clock, entropy, seal), 8000)
+                assert store.books.balance("layout:t1") == 0 and not floor.pit.table("t1").state.bets
+                assert bool(floor.pit.table("t1").no_new_round) == (not what.startswith("progressive"))
+                with store.books.moment() as connection:
+                    paused = connection.execute(select(s.records).where(s.records.c.kind == "table_paused")).all()
+                assert len(paused) == (0 if what.startswith("progressive") else 1), f"told once, start {again}"
+
+    asyncio.run(opened(2))
 
 
 def test_prg_09_ten_thousand_wagers_and_no_increment(floor: Any) -> None:
