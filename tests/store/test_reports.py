@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from drills.play import Table, play, seal
 from pitboss.audit import reports
@@ -21,7 +22,8 @@ from pitboss.bank.ledger import balances_of
 from pitboss.cli import main
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Books, Record, Store, open_store
-from pitboss.store.reading import links
+from pitboss.store import schema as s
+from pitboss.store.reading import first_of, links, within
 from pitboss.table.files import decode_event
 from tests.store.test_store import funded, moved
 
@@ -141,6 +143,22 @@ def test_every_page_of_a_trial_balance_ends_with_the_sum_of_all(played: Store, m
     accounts = {row[0]: int(row[3]) for page in found for row in page.rows[:-1]}
     assert accounts == played.books.balances()
     assert all(len(page.rows) <= most + 1 for page in found)
+
+
+def test_a_round_is_found_by_halves_and_is_the_same_as_by_looking_at_every_event(played: Store) -> None:
+    with played.books.moment() as connection:
+        listed = select(s.events.c.sequence, s.events.c.round).order_by(s.events.c.sequence)
+        for table in ("t1", "t2", "nowhere"):
+            all_ = [(row[0], row[1]) for row in connection.execute(listed.where(s.events.c.table_name == table))]
+            rounds = [round_ for _, round_ in all_]
+            assert rounds == sorted(rounds), "rounds rise with the sequence"
+            for round_ in range(-1, 7):
+                wanted = next((order for order, number in all_ if number >= round_), len(all_) + 1)
+                assert first_of(connection, table, round_) == wanted
+                found = connection.execute(
+                    listed.where(s.events.c.table_name == table, *within(connection, table, round_, round_ + 2))
+                )
+                assert [tuple(row) for row in found] == [each for each in all_ if each[1] in (round_, round_ + 1)]
 
 
 @pytest.mark.parametrize("ask", [reports.tables, reports.progressives])

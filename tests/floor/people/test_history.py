@@ -117,6 +117,9 @@ def test_rec_02_pages_of_a_history_hold_every_round_once(place: Place) -> None:
             break
     assert found == [5, 4, 3, 2, 1]
     assert [each["round"] for each in aud.get("/api/people/ann/rounds").json()["rounds"]] == found
+    for number in (0, 6, 7, (1 << 63) - 1):
+        assert ann.get(f"/api/tables/t1/rounds/{number}").status_code == 404, number
+        assert aud.get(f"/api/tables/t1/rounds/{number}").status_code in (404, 409), number
     table = aud.get("/api/tables/t1/rounds", params={"most": 2}).json()
     assert [each["round"] for each in table["rounds"]] == [5, 4] and table["next"] == 4
     assert ann.get("/api/me/rounds").json()["rounds"][0]["net"] == "-10.00"
