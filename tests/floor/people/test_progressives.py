@@ -194,7 +194,7 @@ def test_prg_09_a_floor_that_ended_amid_a_closing_closes_when_it_opens(tmp_path:
             store = open_store(str(tmp_path / "floor.db"), program="tests", seal=seal.seal, unseal=seal.unseal)
             with store:
                 floor, _ = await put_together(Config(), Means(store, clock, entropy, seal), 8000)
-                assert store.books.balance("layout:t1") == 0 and not floor.pit.table("t1").state.bets
+                assert store.books.balance("layout:t1") == 0 and not floor.pit.table("t1").state.has_wagers("ann")
                 assert bool(floor.pit.table("t1").no_new_round) == (not what.startswith("progressive"))
                 with store.books.moment() as connection:
                     paused = connection.execute(select(s.records).where(s.records.c.kind == "table_paused")).all()
