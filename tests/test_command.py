@@ -12,7 +12,7 @@ import pytest
 import pitboss
 import pitboss.clauses
 from pitboss import games
-from pitboss.cli import house_rules
+from pitboss.cli.asking import house_rules
 from pitboss.dice.declaration import DiceGame
 from pitboss.refusal import Refusal
 from pitboss.showdown.describe import example_in_words

@@ -189,6 +189,28 @@ def test_the_dev_lock_holds_the_run_lock() -> None:
     assert pins("requirements.lock") <= pins("requirements-dev.lock")
 
 
+@pytest.mark.parametrize("system", ["fit", "too old", "missing"])
+def test_the_first_call_takes_the_systems_python_where_it_will_do(tmp_path: Path, system: str) -> None:
+    """The shell's part of the launcher, with a script of one line for a body."""
+
+    def python(folder: str, fits: bool) -> Path:
+        (tmp_path / folder).mkdir()
+        script = tmp_path / folder / "python3"
+        fit = f'exec {sys.executable} "$@"' if fits else "exit 1"
+        script.write_text(f'#!/bin/sh\n[ "$3" = -c ] || {{ echo {folder}; exit; }}\n{fit}\n')
+        script.chmod(0o755)
+        return script
+
+    on_path = python("path", True)
+    systems = tmp_path / "nowhere" if system == "missing" else python("system", system == "fit")
+    launcher = tmp_path / "pitboss"
+    launcher.write_text((HERE / "pitboss").read_text().replace("/usr/bin/python3", str(systems)))
+    launcher.chmod(0o755)
+    environment = os.environ | {"PATH": f"{on_path.parent}:{os.environ['PATH']}"}
+    taken = subprocess.run([launcher], env=environment, capture_output=True, text=True, check=True)
+    assert (taken.stdout.strip(), taken.stderr) == ("system" if system == "fit" else "path", "")
+
+
 @pytest.mark.skipif(
     not os.environ.get("CI"), reason="makes an environment of its own; CI and `CI=true ./pitboss test` run it"
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -144,6 +145,15 @@ class Visitor:
         assert not cut, cut
         over = self.page.evaluate(OVER)
         assert not over, over
+
+    def nothing_keeps_people_out(self) -> None:
+        """Axe finds nothing serious."""
+        found = [
+            each for each in Axe().run(self.page).response["violations"] if each["impact"] in ("serious", "critical")
+        ]
+        assert not found, [
+            f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in found
+        ]
 
 
 CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]

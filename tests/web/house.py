@@ -4,12 +4,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import Visitor, a_server
@@ -38,17 +34,3 @@ def signed_in(browser: Browser, address: str, name: str, then: str = "/pit", siz
     visitor.page.wait_for_url(f"**{then}")
     visitor.page.locator("#head .who", has_text=name).wait_for()
     return visitor
-
-
-def no_barriers(visitor: Visitor) -> None:
-    """Axe finds nothing that keeps people out."""
-    if not find_spec("axe_playwright_python"):
-        pytest.skip("install axe-playwright-python")
-    axe: Any = import_module("axe_playwright_python.sync_playwright").Axe()
-    found = axe.run(visitor.page).response["violations"]
-    serious = [
-        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
-    assert not serious, serious

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import SIZES
-from tests.web.house import a_staffed_server, no_barriers, signed_in
+from tests.web.house import a_staffed_server, signed_in
 
 PLACES = {
     "/sign-in": "[data-key=sign-out]",
@@ -36,11 +36,11 @@ def test_axe_finds_nothing_serious(browser: Browser, staffed: str, size: str) ->
         boss.page.goto("about:blank")
         boss.page.goto(f"{staffed}{path}")
         boss.page.locator(there).first.wait_for()
-        no_barriers(boss)
+        boss.nothing_keeps_people_out()
     boss.page.locator("form", has=boss.page.locator("[data-key=lesson]")).locator("[data-key=lesson]").click()
     boss.page.locator("[data-key^='do ']").first.wait_for()
-    no_barriers(boss)
+    boss.nothing_keeps_people_out()
     boss.page.goto(f"{staffed}/rounds/high-card-flush-3/1")
     boss.page.locator("#steps button").first.wait_for()
-    no_barriers(boss)
+    boss.nothing_keeps_people_out()
     boss.context.close()

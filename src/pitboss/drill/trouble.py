@@ -54,6 +54,29 @@ def next_by_wrong_role(random: Random, shapes: Mapping[str, Shape], state: State
     return {"do": do, "by": role, "who": "p1"} | ({"position": 1} if "position" in shapes[do].needs else {})
 
 
+def coming_and_going(random: Random, who: str, place: int, taken: Sequence[int], *more: Data) -> Data:
+    """People who sit, leave, tip and cash out when they should not; `taken` are the positions with wagers."""
+    player = {"by": "player", "who": who}
+    return random.choice(
+        (
+            {**player, "do": "sit", "position": random.randint(1, 6)},
+            {"do": "sit", "by": "player", "who": "newcomer", "position": place},
+            {"do": "sit", "by": "player", "who": "newcomer", "position": random.choice(taken or [1])},
+            {**player, "do": "leave"},
+            {"do": "leave", "by": "player", "who": "nobody"},
+            {**player, "do": "cash_out"},
+            {"do": "cash_out", "by": "player", "who": "nobody"},
+            {"do": "cash_out", "by": "player", "who": random.choice(NAMES)},
+            {"do": "buy_in", "by": "player", "who": "nobody", "amount": "100.00"},
+            {**player, "do": "tip", "amount": "1.00"},
+            {**player, "do": "tip", "amount": "99999999.00"},
+            {**player, "do": "clear", "position": place},
+            *more,
+            {"do": "close", "by": "supervisor"},
+        )
+    )
+
+
 def shapeless(random: Random, step: str, *more: Data) -> Data:
     """What is no command at all; `step` is some step of the dealer's."""
     return random.choice(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 
 from pitboss.drill.family import NAMES, Data, likely
-from pitboss.drill.trouble import any_command, next_by_wrong_role, shapeless
+from pitboss.drill.trouble import any_command, coming_and_going, next_by_wrong_role, shapeless
 from pitboss.money import write_money
 from pitboss.table.shoe.commands import SHAPES
 from pitboss.table.shoe.decisions import actions_for, hand_asked
@@ -305,25 +305,8 @@ def _devices(random: Random, house: House, state: State) -> Data:
 
 def _players(random: Random, house: House, state: State) -> Data:
     place, who = seated(random, state)
-    return random.choice(
-        (
-            {"do": "sit", "by": "player", "who": who, "position": random.randint(1, 6)},
-            {"do": "sit", "by": "player", "who": "newcomer", "position": place},
-            {"do": "sit", "by": "player", "who": "newcomer", "position": random.choice(list(state.boxes) or [1])},
-            {"do": "leave", "by": "player", "who": who},
-            {"do": "leave", "by": "player", "who": "nobody"},
-            {"do": "cash_out", "by": "player", "who": who},
-            {"do": "cash_out", "by": "player", "who": "nobody"},
-            {"do": "cash_out", "by": "player", "who": random.choice(NAMES)},
-            {"do": "buy_in", "by": "player", "who": "nobody", "amount": "100.00"},
-            {"do": "tip", "by": "player", "who": who, "amount": "1.00"},
-            {"do": "tip", "by": "player", "who": who, "amount": "99999999.00"},
-            {"do": "clear", "by": "player", "who": who, "position": place},
-            {"do": "consent", "by": "player", "who": who, "position": place},
-            {"do": "consent", "by": "player", "who": "nobody", "position": place},
-            {"do": "close", "by": "supervisor"},
-        )
-    )
+    consents = [{"do": "consent", "by": "player", "who": name, "position": place} for name in (who, "nobody")]
+    return coming_and_going(random, who, place, list(state.boxes), *consents)
 
 
 def _shapeless(random: Random, house: House, state: State) -> Data:

@@ -1,0 +1,73 @@
+"""What the commands share: how a house is named on the command line, where lines come from and go."""
+
+import argparse
+import io
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+
+from pitboss.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.games import HouseRules
+
+Arguments = argparse.Namespace
+Commands = Any
+"""What `add_subparsers` gives; argparse has no public name for it."""
+
+BUFFER = 1 << 18
+
+
+def fail(code: str, sentence: str) -> NoReturn:
+    if sys.stderr is not None:
+        sys.stderr.write(f"pitboss: {code}: {sentence}\n")
+    sys.exit(2)
+
+
+def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False, short_option: bool = True) -> None:
+    """Which game, as which house plays it."""
+    named = "a game's name, as `pitboss games` lists them"
+    command.add_argument("game", metavar="GAME", help=named, nargs="?" if game_is_optional else None)
+    command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
+    command.add_argument(
+        *(("-o",) if short_option else ()),
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the house, such as flush_bonus=C; may be given again",
+    )
+
+
+def add_counting(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--no-cache", action="store_true", help="count afresh, and keep nothing")
+
+
+def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
+    """The rules of a game with options as written on the command line."""
+    from pitboss.games import game
+
+    declared = game(name)
+    known = declared.options(jurisdiction) if jurisdiction in declared.jurisdictions else {}
+    given = {}
+    for text in texts:
+        option, equals, value = text.partition("=")
+        if not equals:
+            raise Refusal("bad_option", f"Write options as NAME=VALUE; got '{text}'.")
+        if option in given:
+            raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
+        given[option] = known[option].parse(value) if option in known else value
+    return declared.rules(jurisdiction, given)
+
+
+def source_of(file: str) -> "AbstractContextManager[BinaryIO]":
+    if file != "-":
+        return open(file, "rb", buffering=BUFFER)
+    if sys.stdin is None:
+        fail("file_error", "Open standard input, or name a file: pitboss was started with it closed.")
+    return nullcontext(sys.stdin.buffer)
+
+
+def bytes_out() -> io.BufferedWriter:
+    """Standard output for lines of bytes, buffered even where Python was told not to be."""
+    return io.BufferedWriter(io.FileIO(sys.stdout.fileno(), "wb", closefd=False), BUFFER)

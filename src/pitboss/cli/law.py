@@ -1,0 +1,123 @@
+"""The commands that print the law as it is declared: `games`, `rules`, `clauses`, `readings`."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, house_rules
+from pitboss.refusal import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.lab.readings import Cost
+
+
+def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
+    games = commands.add_parser("games", help="list the games")
+    games.set_defaults(run=run_games)
+
+    rules = commands.add_parser(
+        "rules", help="print a game for a person: wagers, limits, hands, outcomes, pay tables, the clause beside each"
+    )
+    add_house(rules)
+    rules.set_defaults(run=run_rules)
+
+    clauses = commands.add_parser(
+        "clauses", help="print the matrix of clauses: what each says, which code carries it out, which tests check it"
+    )
+    clauses.add_argument("-g", "--game", metavar="GAME", help="only this game's clauses")
+    clauses.add_argument("-s", "--status", metavar="STATUS", help="only implemented, planned or out_of_scope")
+    clauses.add_argument("-f", "--find", default="", metavar="TEXT", help="only clauses whose id or words hold this")
+    clauses.set_defaults(run=run_clauses)
+
+    readings = commands.add_parser(
+        "readings",
+        help="print what is taken where the texts are silent or disagree, and what each reading costs",
+        description="Print the readings taken. With a game, every other value of its options is priced against the one "
+        "taken: the edge of each wager then, and the change.",
+    )
+    add_house(readings, game_is_optional=True)
+    add_counting(readings)
+    readings.set_defaults(run=run_readings)
+    return [games, rules, clauses, readings]
+
+
+def run_games(wanted: Arguments) -> int:
+    from pitboss.games import game, names
+    from pitboss.terminal import print_json, print_tables
+
+    found = [game(name) for name in names()]
+    if wanted.json:
+        print_json(
+            [
+                {
+                    "game": each.name,
+                    "title": each.title,
+                    "jurisdictions": list(each.jurisdictions),
+                    "wagers": list(each.wagers()),
+                    "options": {name: option.choices() for name, option in each.options("nj").items()},
+                }
+                for each in found
+            ]
+        )
+    else:
+        rows = [[each.name, each.title, ", ".join(each.jurisdictions), " ".join(each.wagers())] for each in found]
+        print_tables([("Games", ["name", "game", "texts", "wagers"], rows)])
+    return 0
+
+
+def run_rules(wanted: Arguments) -> int:
+    from pitboss.terminal import print_json, print_page
+
+    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).page()
+    if wanted.json:
+        print_json(page)
+    else:
+        print_page(page)
+    return 0
+
+
+def run_clauses(wanted: Arguments) -> int:
+    from pitboss.clauses import STATUSES, matrix
+    from pitboss.terminal import print_clauses, print_json
+
+    if wanted.status not in (None, *STATUSES):
+        raise Refusal("unknown_status", f"Ask for one of {', '.join(STATUSES)}; got '{wanted.status}'.")
+    found = [
+        clause
+        for clause in matrix(wanted.game)
+        if wanted.status in (None, clause.status) and wanted.find.lower() in f"{clause.id} {clause.paraphrase}".lower()
+    ]
+    if wanted.json:
+        print_json({"clauses": found})
+    else:
+        print_clauses(found)
+    return 0
+
+
+def run_readings(wanted: Arguments) -> int:
+    from pitboss.clauses import readings
+    from pitboss.terminal import print_json, print_some, print_tables
+
+    found = readings(wanted.game)
+    costs = _reading_costs(wanted) if wanted.game else ()
+    if wanted.json:
+        from pitboss.lab.readings import costs_json
+
+        print_json({"readings": found, **({"costs": costs_json(costs)} if wanted.game else {})})
+        return 0
+    rows = [[str(each.number), each.holds_for, each.where, each.says, each.option or ""] for each in found]
+    print_tables([("Readings", ["#", "holds for", "where", "what is taken", "option"], rows)])
+    if costs:
+        from pitboss.lab.readings import costs_table
+
+        print_some([costs_table(costs)])
+    return 0
+
+
+def _reading_costs(wanted: Arguments) -> "tuple[Cost, ...]":
+    """Every other way to read the texts, priced against the one taken."""
+    from pitboss.lab.readings import costs
+    from pitboss.terminal import counting_lab
+
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
+    with counting_lab(not wanted.no_cache) as lab:
+        return costs(rules, lab)
