@@ -147,6 +147,18 @@ def test_fractions_are_written_as_the_lab_writes_them(browser: Browser, address:
     leave(visitor)
 
 
+def test_a_fraction_too_long_for_a_number_is_drawn_all_the_same(browser: Browser, address: str) -> None:
+    """Worths of a shoe have hundreds of digits; each half of them alone would be infinite."""
+    visitor = visit(browser, address, "/rules")
+    values = [Fraction(-9151, 9212), Fraction(-(7**500), 3 * 7**500 + 1), Fraction(0), Fraction(12345, 2)]
+    texts = [f"{value.numerator}/{value.denominator}" for value in values]
+    told = visitor.page.evaluate(
+        """async (texts) => { const { number } = await import("/pages/worths.js"); return texts.map(number); }""", texts
+    )
+    assert told == [pytest.approx(float(value), abs=1e-12) for value in values]
+    leave(visitor)
+
+
 def test_a_par_sheet_comes_down_as_the_lab_writes_it(browser: Browser, address: str) -> None:
     visitor = visit(browser, address, "/lab/three-card-poker")
     for part, begins in (("par.json", b"{"), ("par.pdf", b"%PDF"), ("par.xlsx", b"PK"), ("par.html", b"<!")):

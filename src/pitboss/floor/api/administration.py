@@ -81,6 +81,17 @@ def _switches(router: APIRouter, pit: Pit, people: People) -> None:
         return f.Switches(closed=people.switches.off)
 
 
+async def close_again(pit: Pit, people: People) -> None:
+    """What is closed is closed at its tables too: the floor may have ended after the one and before the other."""
+    for what, reason in people.switches.off.items():
+        scope, _, name = what.partition(":")
+        given = f.Switch.model_construct(scope=scope, name=name, reason=reason)
+        going_on = [each for each in _concerned(given, pit) if not pit.table(each).no_new_round]
+        await pit.pause(going_on, "house", reason)
+        if scope == "progressive":
+            await pit.freeze(name)
+
+
 def _what(given: f.Switch, pit: Pit, people: People) -> str:
     """The name of a switch, for something that exists."""
     if given.scope == "all":

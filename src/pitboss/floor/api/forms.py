@@ -228,12 +228,13 @@ class Proofs(BaseModel):
 
 
 class ReportRows(BaseModel):
-    """A report. Where a period holds nothing, `note` says so."""
+    """A page of a report. Where a period holds nothing, `note` says so. `next`: where the next page begins, or null."""
 
     report: str
     columns: list[str]
     rows: list[dict[str, Any]]
     note: str | None
+    next: int | str | None
 
 
 class LimitNow(BaseModel):

@@ -5,6 +5,7 @@ import { el } from "./dom.js";
 import { field, form, pick, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money } from "./money.js";
+import { pages, period, report } from "./period.js";
 import { due, handPays } from "./pit-hand-pays.js";
 import { PitTable } from "./pit-table.js";
 import { downloads, rows, when } from "./rows.js";
@@ -25,7 +26,6 @@ let list = null;
 let hold = { at: -Infinity, rows: [] };
 
 const here = () => location.hash.slice(1).split("/").map(decodeURIComponent);
-const report = (name) => ask(`/api/reports/${name}`);
 
 // Where one already is, the page is only made anew.
 function goTo(table) {
@@ -122,14 +122,18 @@ function openForm(game) {
 // Meters, two persons, events, books
 
 async function meters() {
-  const [{ rows: found }, { rows: events }] = await Promise.all([report("progressives"), report("significant")]);
-  const hits = events.filter((each) => each.kind === "progressive_paid").reverse().slice(0, 50).map((each) => {
+  const days = period(() => Promise.all([found.again(), hits.again()]));
+  const hit = (each) => {
     const { amount = "", hand = "", player = each.who } = JSON.parse(each.after || "{}");
     return { at: when(each.at), table: each.component, player, hand, amount };
-  });
+  };
+  const [found, hits] = await Promise.all([
+    pages("progressives", days.chosen, (page) => rows(["group", "main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins"], page.rows, { empty: "A table with a progressive wager has its meters here." })),
+    pages("significant", () => ({ ...days.chosen(), kind: "progressive_paid" }), (page) => rows(["at", "table", "player", "hand", "amount"], page.rows.map(hit), { empty: "No progressive was won in this period. Each hit will stand here with its hand and its amount." })),
+  ]);
   return [
-    el("section", { class: "card" }, el("h2", {}, "Meters"), rows(["group", "main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins"], found, { empty: "A table with a progressive wager has its meters here." }), downloads("progressives")),
-    el("section", { class: "card" }, el("h2", {}, "Hits"), rows(["at", "table", "player", "hand", "amount"], hits, { empty: "No progressive has been won yet. Each hit will stand here with its hand and its amount." })),
+    el("section", { class: "card" }, el("h2", {}, "Meters"), days.zone, el("p", { class: "quiet" }, "Meters as they stand now; what was wagered, added and paid in these days."), found.zone),
+    el("section", { class: "card" }, el("h2", {}, "Hits"), hits.zone),
   ];
 }
 
@@ -153,14 +157,16 @@ async function requests() {
 }
 
 async function events() {
-  const found = (await report("significant")).rows.reverse().filter((each) => each.kind !== "table_standing"); // kept for a restart, no event
-  const kinds = [...new Set(found.map((each) => each.kind))].sort();
-  const body = el("div");
-  const draw = (kind) => body.replaceChildren(rows(["at", "kind", "component", "who", "reason", "told"], found.filter((each) => !kind || each.kind === kind).slice(0, 200).map((each) => ({ ...each, at: when(each.at), kind: each.kind.replaceAll("_", " "), told: inShort(each) })), { heads: { component: "where", told: "what" } }));
-  const select = pick("kind", "Show", [["", "everything"], ...kinds.map((each) => [each, each.replaceAll("_", " ")])], "");
-  select.querySelector("select").addEventListener("change", ({ target }) => draw(target.value));
-  draw("");
-  return el("section", { class: "card" }, el("h2", {}, "Significant events"), el("div", { class: "pair" }, select, downloads("significant")), body);
+  const days = period(() => found.again()), kinds = new Set();
+  const select = pick("kind", "Show", [["", "everything"]], "").querySelector("select");
+  select.addEventListener("change", () => found.again());
+  const draw = (page) => {
+    for (const { kind } of page.rows) if (!kinds.has(kind)) kinds.add(kind) && select.append(el("option", { value: kind }, kind.replaceAll("_", " ")));
+    return rows(["at", "kind", "component", "who", "reason", "told"], page.rows.map((each) => ({ ...each, at: when(each.at), kind: each.kind.replaceAll("_", " "), told: inShort(each) })), { heads: { component: "where", told: "what" }, empty: "Nothing happened in this period." });
+  };
+  const found = await pages("significant", () => ({ ...days.chosen(), kind: select.value }), draw);
+  days.zone.prepend(select.parentElement);
+  return el("section", { class: "card" }, el("h2", {}, "Significant events"), days.zone, found.zone);
 }
 
 // What an event says besides its kind: the irregularity, the amount, the clause.
@@ -171,11 +177,11 @@ function inShort({ after }) {
 }
 
 async function books() {
-  const [owed, balance] = await Promise.all([report("liability"), report("trial-balance")]);
-  const total = balance.rows.at(-1);
+  const drawn = (page) => el("div", {}, el("p", {}, `All accounts together come to ${money(cents(page.rows.at(-1).balance))}.`), rows(page.columns, page.rows));
+  const [owed, balance] = await Promise.all([report("liability"), pages("trial-balance", () => ({}), drawn)]);
   return [
     el("section", { class: "card" }, el("h2", {}, "Liability"), rows(owed.columns, owed.rows), downloads("liability")),
-    el("section", { class: "card" }, el("h2", {}, "Trial balance"), el("p", {}, `${balance.rows.length - 1} accounts; together they come to ${money(cents(total.balance))}.`), downloads("trial-balance"), rows(balance.columns, balance.rows)),
+    el("section", { class: "card" }, el("h2", {}, "Trial balance"), balance.zone),
   ];
 }
 
