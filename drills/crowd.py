@@ -52,6 +52,9 @@ class Names:
     def person(self, token: str) -> Person | None:
         return Person(token, "player")
 
+    def lives(self, token: str) -> bool:
+        return self.person(token) is not None
+
 
 def game_of(table: int) -> str:
     return GAMES[table % len(GAMES)]

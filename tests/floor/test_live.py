@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.fair import Entropy
+from pitboss.fair.epochs import MOST_SHARES
 from pitboss.fair.verify_round import main as verify
 from pitboss.floor import live, pit, standing
 from pitboss.floor.hub import Outbox
@@ -680,5 +681,127 @@ def test_a_table_with_a_long_history_starts_from_where_it_stood(
             assert 0 < len(read) < 40 < table.sequence
             await floor.after(4)
             await floor.play_on(table)
+
+    run(test)
+
+
+async def _rounds_for_one_jackpot(floor: Floor) -> tuple[LiveTable, LiveTable, Person]:
+    """Two tables of a group: the first has added to the meters, then the second has moved them."""
+    one = await floor.open("high-card-flush", "t1", group="jackpot")
+    two = await floor.open("high-card-flush", "t2", group="jackpot")
+    ann, ben = await floor.seated(one, "ann", 2), await floor.seated(two, "ben", 2)
+    for table, person in ((one, ann), (two, ben)):
+        wagers = bet_of(table) | {"progressive": "1.00"}
+        await table.do(person, {"do": "bet", "position": 2, "wagers": wagers})
+        await floor.after(4)
+    assert one.state.playing and two.state.playing
+    return one, two, ann
+
+
+def test_a_void_round_takes_off_the_meters_what_they_show_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault at a table whose group has moved on: every table shows what the books hold, not what was known there."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, ann = await _rounds_for_one_jackpot(floor)
+            monkeypatch.setattr(live, "step", _faulty_once("decide"))
+            assert (await refused(one.do(ann, {"do": "tip", "amount": "1.00"}))).code == "malfunction"
+            assert not one.state.playing and balances(floor)["chips:t1:ann"] == 100_000
+            assert one.link is not None and one.link.reading == floor.store.books.meters("jackpot")
+            assert one.meters() == two.meters() and one.state.meters() == one.link.reading
+
+    run(test)
+
+
+def test_a_void_round_waits_for_whoever_moves_the_meters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another table's contribution is on its way to the disk: the wagers go back, as people are told."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, ann = await _rounds_for_one_jackpot(floor)
+            await floor.play_on(two)
+            ben = Person("ben", "player")
+            if not one.state.playing:
+                await one.do(ann, {"do": "bet", "position": 2, "wagers": bet_of(one) | {"progressive": "1.00"}})
+                await floor.after(4)
+            await two.do(ben, {"do": "bet", "position": 2, "wagers": bet_of(two) | {"progressive": "1.00"}})
+            keep, fault = floor.means.keep, list[asyncio.Task[Refusal]]()
+
+            async def slow(batch: Batch) -> Any:
+                if batch.table == "t2" and batch.meters and not fault:
+                    monkeypatch.setattr(live, "step", _faulty_once("decide"))
+                    fault.append(asyncio.create_task(refused(one.do(ann, {"do": "tip", "amount": "1.00"}))))
+                    found = await keep(batch)
+                    for _ in range(100):  # the disk has it; this table does not know yet
+                        await asyncio.sleep(0)
+                    return found
+                return await keep(batch)
+
+            monkeypatch.setattr(floor.means, "keep", slow)
+            await two.do(HOUSE, {"do": "no_more_bets", "by": "dealer"})
+            assert (await fault[0]).code == "malfunction"
+            assert not one.state.playing and one.stopped
+            assert one.link is not None and one.link.reading == floor.store.books.meters("jackpot")
+
+    run(test)
+
+
+def test_a_new_start_lets_no_stopped_table_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until a supervisor has looked: neither a restart nor a second one does it for them."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            with monkeypatch.context() as broken:
+                broken.setattr(live, "step", _faulty_once("sit"))
+                assert (await refused(table.do(person, {"do": "tip", "amount": "1.00"}))).code == "malfunction"
+            await floor.pit.drain()
+        bet = {"do": "bet", "position": 2, "wagers": bet_of(table)}
+        for _ in range(2):
+            async with a_floor(tmp_path / "a.db") as floor:
+                table = floor.pit.table("t1")
+                assert table.status == "stopped" and "supervisor" in table.why()
+                assert (await refused(table.do(person, bet))).code == "table_stopped"
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1")
+            await table.resume("boss")
+            await table.do(person, bet)
+        async with a_floor(tmp_path / "a.db") as floor:
+            assert floor.pit.table("t1").status != "stopped", "what was let go on goes on"
+
+    run(test)
+
+
+def test_a_new_start_is_the_cure_where_chance_had_failed(tmp_path: Path) -> None:
+    async def test() -> None:
+        kernel = Failing()
+        async with a_floor(tmp_path / "a.db", entropy=Entropy(kernel.read)) as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+            kernel.way = "error"
+            while not table.stopped:
+                await floor.after(30)
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1")
+            assert table.status != "stopped"
+            await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+
+    run(test)
+
+
+def test_visitors_cannot_keep_a_player_from_giving_a_share(tmp_path: Path) -> None:
+    """Else whoever fills the list with names of their own has the last word on the shuffle."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            for number in range(MOST_SHARES // 2):
+                await table.share(Person(f"v{number}", "player"), b"x")
+            assert (await refused(table.share(Person("one more", "player"), b"x"))).code == "shares_full"
+            ann = await floor.seated(table, "ann", 2)
+            await table.share(ann, b"mine")
+            assert {"player": "ann", "share": b"mine".hex()} in table.view(ann)["promise"]["waiting"]["shares"]
 
     run(test)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,11 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
-from pitboss.floor.socket import BURST, Bucket, read_message
+from pitboss.floor.socket import BURST, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
-from tests.floor.floor import KEY
+from tests.floor.floor import KEY, a_floor
 
 
 class Names:
@@ -37,6 +38,9 @@ class Names:
 
     def person(self, token: str) -> Person | None:
         return self.people.get(token)
+
+    def lives(self, token: str) -> bool:
+        return self.person(token) is not None
 
 
 class Running:
@@ -265,5 +269,127 @@ def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as refusal:
             await floor.pit.table("t1").do(Person("ann", "player"), {"do": "sit", "position": 1})
         assert refusal.value.code == "floor_stopped"
+
+    run(tmp_path, test)
+
+
+class Mute:
+    """A connection whose other end speaks at the permitted pace and takes no frame."""
+
+    def __init__(self, clock: Callable[[int], None], frame: str, most: int) -> None:
+        self.clock, self.frame, self.left = clock, frame, most
+        self.closed: int | None = None
+        self.application_state = None
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.sleep(0)
+        self.clock(50_000)
+        self.left -= 1
+        return {"type": "websocket.receive", "text": self.frame} if self.left else {"type": "websocket.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, why: str) -> None:
+        self.closed = code
+
+
+def test_who_asks_and_never_reads_is_shown_out(tmp_path: Path) -> None:
+    """At a permitted pace too: snapshots that nobody takes must not fill the memory."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            await floor.open()
+
+            def pass_(microseconds: int) -> None:
+                floor.clock.now += microseconds
+
+            mute: Any = Mute(pass_, '{"type": "again", "table": "t1"}', 2_000)
+            gate: Any = type("Open", (), {"authenticate": lambda self, socket: Person("ann", "player")})()
+            client = Client(mute, Person("ann", "player"), floor.pit, gate)
+            await client.stay()
+            assert mute.closed == 1008
+            assert len(client.outbox.frames) <= client.outbox.most + STRIKES + 1
+
+    asyncio.run(test())
+
+
+def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        async with AsyncExitStack() as stack:
+            for _ in range(MOST_CONNECTIONS):
+                socket = await stack.enter_async_context(running.connect("ann"))
+                await told(socket, "hello")
+            with pytest.raises(websockets.InvalidStatus):
+                await stack.enter_async_context(running.connect("ann"))
+            await told(await stack.enter_async_context(running.connect("ben")), "hello")
+            await socket.close()
+            while len(running.floor.sockets.clients) > MOST_CONNECTIONS:
+                await asyncio.sleep(0.01)
+            await told(await stack.enter_async_context(running.connect("ann")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_a_fault_is_answered_counted_and_the_connection_lives_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(running: Running) -> None:
+        def broken(*_: Any) -> None:
+            raise AssertionError("planted")
+
+        async with running.connect("ann") as socket:
+            with monkeypatch.context() as planted:
+                planted.setattr(running.floor.pit.table("t1"), "watch", broken)
+                await say(socket, type="watch", table="t1", id=3)
+                error = await told(socket, "error")
+                assert (error["id"], error["error"]["code"]) == (3, "malfunction")
+            assert b"pitboss_faults_total 1.0" in running.floor.means.counts.text()
+            await say(socket, type="watch", table="t1")
+            await told(socket, "snapshot")
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "texas-holdem-bonus", "spanish-21"])
+def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: Path, game: str) -> None:
+    """Where a person deals, the house deals on by rule: no round is left for whoever comes tomorrow."""
+
+    async def test(running: Running) -> None:
+        pit, ann, dealer = running.floor.pit, Person("ann", "player"), Person("boss", "supervisor")
+        setup = {"id": "t2", "table": {"game": game, "automatic": "none"}, "timing": {"dealt_by": "person"}}
+        table = await pit.open(setup, "boss")
+        wager = "bet" if game == "spanish-21" else str(table.house.rules.ante)
+        await table.do(ann, {"do": "sit", "position": 1})
+        await table.do(ann, {"do": "buy_in", "amount": "100.00"})
+        while not table.state.betting:
+            step = waiting(table.house, table.state, Timing())
+            assert step is not None
+            await table.do(ann if step.command["by"] == "player" else dealer, step.command)
+        await table.do(ann, {"do": "bet", "position": 1, "wagers": {wager: "10.00"}})
+        await table.do(dealer, {"do": "no_more_bets", "by": "dealer"})
+        assert table.state.playing and table.wait is None
+        await running.floor._finish_rounds(0)
+        assert not pit.playing and not table.state.unfinished
+        assert running.floor.means.store.books.balance("layout:t2") == 0
+
+    run(tmp_path, test)
+
+
+def test_web_08_a_silent_socket_does_not_outlive_its_session(tmp_path: Path) -> None:
+    """Whoever only watches says nothing, and so is never asked again who they are."""
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann, running.connect("ben") as ben:
+            await told(ann, "hello")
+            await told(ben, "hello")
+            await running.floor.sockets.look_around()
+            del running.names.people["ann"]
+            await running.floor._look_at_the_sessions()
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.recv()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 4401
+            await say(ben, type="ping")
+            await told(ben, "pong")
 
     run(tmp_path, test)

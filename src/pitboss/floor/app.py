@@ -26,6 +26,8 @@ TICK = 50
 BOTS_ACT = 250
 STORE_TICKS = 15_000
 """Milliseconds between two checks of the books where nothing happens."""
+SESSIONS_END = 30_000
+"""Milliseconds that the socket of a session may outlive it."""
 
 
 DAY = 24 * 60 * 60 * 1_000
@@ -49,6 +51,7 @@ class Floor:
             asyncio.create_task(self._over_and_over(TICK, self.pit.tick)),
             asyncio.create_task(self._over_and_over(BOTS_ACT, self.crew.act)),
             asyncio.create_task(self._over_and_over(STORE_TICKS, self._look_at_the_books)),
+            asyncio.create_task(self._over_and_over(SESSIONS_END, self._look_at_the_sessions)),
             asyncio.create_task(self._over_and_over(DAY, self._look_at_the_program)),
         ]
 
@@ -84,6 +87,10 @@ class Floor:
             self.means.failed = refusal
             event = "books_differ" if refusal.code == "books_differ" else "store_failed"
             self.means.log.error(event, code=refusal.code, message=refusal.message)
+
+    async def _look_at_the_sessions(self) -> None:
+        if not self.means.failed:
+            await self.sockets.look_around()
 
     async def _look_at_the_program(self) -> None:
         """It must be the one that was started; if a file of it was changed, play stops."""

@@ -23,6 +23,9 @@ class Sessions(Protocol):
 
     def person(self, token: str) -> Person | None: ...
 
+    def lives(self, token: str) -> bool:
+        """Whether the session is alive; to look is none."""
+
 
 class Gate:
     """`origins` are those of our own pages, such as `http://127.0.0.1:8000`."""
@@ -41,6 +44,10 @@ class Gate:
         """The person whose session the cookie names; nobody if it has ended. Asks the store: call it in a thread."""
         token = self.token(connection)
         return self.sessions.person(token) if token else None
+
+    def lives(self, connection: HTTPConnection) -> bool:
+        """Whether the session a connection came with is still alive. Asks the store, and is no sign of life."""
+        return self.sessions.lives(self.token(connection))
 
     def token(self, connection: HTTPConnection) -> str:
         return connection.cookies.get(self.cookie, "")

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
+from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.ceiling import IMPOSSIBLE
-from pitboss.floor.means import Kept, Link
+from pitboss.floor.means import Kept
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws
 from pitboss.floor.showing import Made, Plan, TableOnShow
@@ -47,7 +49,13 @@ GIVE_BACK = ("clear", "take_down")
 
 NO_MORE_KEYS = "entropy_failed"
 
+MOST_OF_VISITORS = MOST_SHARES // 2
+"""Shares of one epoch when only those at the table may still add theirs."""
+
 T = TypeVar("T")
+
+Act = Callable[[State, Draws], Events]
+"""What happens at a table in a given state, by a chance of its own."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -164,10 +172,7 @@ class LiveTable(TableOnShow):
 
     async def _carry_out(self, person: Person, command: Command, digest: bytes) -> Answer:
         try:
-            made = self._decide(self.house, command)
-            if self.link and moves_meters(made.events):
-                return await self._keep_with_meters(self.link, person, made, command, digest)
-            return await self._keep(person, made, command, digest)
+            return await self._act(person, given(self.house, command), command, digest)
         except Refusal as refusal:
             if refusal.code == NO_MORE_KEYS:
                 await self._no_chance(command, refusal)
@@ -177,25 +182,24 @@ class LiveTable(TableOnShow):
         except Exception as error:
             raise await self._fault(error) from None
 
-    async def _keep_with_meters(
-        self, link: Link, person: Person, made: Made, command: Command, digest: bytes
-    ) -> Answer:
-        """Nobody else moves the meters until this is kept; what they show is read first."""
-        async with link.lock:
+    async def _act(self, person: Person, act: Act, command: Command | None = None, digest: bytes = b"") -> Answer:
+        """Decide and keep. What moves meters holds them until it is kept, and reads first what they show."""
+        made = self._decide(act)
+        if self.link is None or not moves_meters(made.events):
+            return await self._keep(person, made, command, digest)
+        async with self.link.lock:
             try:
-                return await self._keep(person, self._with_meters(command, made), command, digest)
+                return await self._keep(person, self._with_meters(act, made), command, digest)
             except Refusal as refusal:
                 if refusal.code != "stale_meters":
                     raise
                 # Corrected in the books meanwhile.
-                link.reading = await self.means.read(self.means.store.books.meters, link.group)
-                return await self._keep(person, self._with_meters(command, made), command, digest)
+                self.link.reading = await self.means.read(self.means.store.books.meters, self.link.group)
+                return await self._keep(person, self._with_meters(act, made), command, digest)
 
-    def _decide(self, house: House, command: Command, state: State | None = None) -> Made:
+    def _decide(self, act: Act) -> Made:
         draws = self.promises.begin()
-        state = self.state if state is None else state
-        events, _ = step(house, state, command, draws)
-        return self._made(state, events, draws)
+        return self._made(self.state, act(self.state, draws), draws)
 
     def _made(self, state: State, events: Events, draws: Draws) -> Made:
         before = []
@@ -205,17 +209,18 @@ class LiveTable(TableOnShow):
         draws.settle([*before, state], events, self.sequence)
         return Made(events, before, state, draws)
 
-    def _with_meters(self, command: Command, made: Made) -> Made:
-        """The same command after the meters were read, if they show something else than the table knew."""
+    def _with_meters(self, act: Act, made: Made) -> Made:
+        """The same after the meters were read, if they show something else than the table knew."""
         assert self.link is not None
         main, secondary = self.link.reading
         if self.state.meters() in (None, (main, secondary)):
             return made
         read = {"do": "read_meters", "by": "supervisor", "main": write_money(main), "secondary": write_money(secondary)}
         draws = self.promises.begin()
-        first, between = step(self.house, self.state, self.house.family.forms.read(read), draws)
-        then, _ = step(self.house, between, command, draws)
-        return self._made(self.state, first + then, draws)
+        only_read = given(self._with_automatic(frozenset()), self.house.family.forms.read(read))
+        first = only_read(self.state, draws)
+        between = self._made(self.state, first, self.promises.begin()).after
+        return self._made(self.state, [*first, *act(between, draws)], draws)
 
     async def _keep(
         self, person: Person, made: Made, command: Command | None = None, digest: bytes = b"", *records: Record
@@ -320,10 +325,13 @@ class LiveTable(TableOnShow):
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
             return None
-        return waiting(self.house, self.state, self.plan.timing)
+        timing = self.plan.timing
+        return waiting(self.house, self.state, replace(timing, dealt_by="house") if self.hurried else timing)
 
     def hurry(self) -> None:
-        """The floor closes: whoever is waited for has had the time there was."""
+        """The floor closes: whoever is waited for has had the time there was, a dealer too."""
+        self.hurried = True
+        self._set_clock()
         self.ends = 0
 
     async def _time_is_up(self, now: int) -> None:
@@ -362,17 +370,25 @@ class LiveTable(TableOnShow):
         yield {"do": "close", "by": "supervisor", "who": by}
 
     async def _start(self) -> None:
-        if not self.no_new_round:
+        if not self.no_new_round and not self.stopped:
             await self._go_on()
         self._set_clock()
 
     async def _share(self, person: Person, share: bytes) -> None:
         if person.role != "player":
             raise Refusal("wrong_role", "Leave the shares to the players.")
+        self._check_room(person)
         promises, records = self.promises.share(person.name, share)
         await self.means.commit(Batch(at=self.means.clock.wall(), records=records))
         self.promises = promises
         self.republish()
+
+    def _check_room(self, person: Person) -> None:
+        """Whoever plays here always finds room for a share: those who only look on cannot fill it."""
+        waiting = self.promises.waiting
+        looks_on = not self._eyes("player", person.name)[1]
+        if looks_on and waiting and len(waiting.shares) >= MOST_OF_VISITORS:
+            raise Refusal("shares_full", "Sit down first, or wait for the next shuffle: the rest is for the players.")
 
     async def _pause(self, by: str, reason: str) -> None:
         await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
@@ -388,7 +404,7 @@ class LiveTable(TableOnShow):
         for who in dict.fromkeys(self.state.seats.values()):
             while found := [each for do in GIVE_BACK for each in choices(self.house, self.state, "player", who, do)]:
                 command = self.house.family.forms.read(found[-1])
-                await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
+                await self._act(Person(HOUSE, "supervisor"), given(self.house, command))
 
     async def _freeze(self) -> None:
         progressive: Any = getattr(self.house.rules, "progressive", None)
@@ -398,7 +414,7 @@ class LiveTable(TableOnShow):
             if progressive.name in bets[position].stakes:
                 clear = {"do": "clear", "by": "player", "who": bets[position].player, "position": position}
                 command = self.house.family.forms.read(clear)
-                await self._keep(Person(HOUSE, "supervisor"), self._decide(self.house, command))
+                await self._act(Person(HOUSE, "supervisor"), given(self.house, command))
         self.republish()
 
     async def _resume(self, by: str) -> None:
@@ -412,22 +428,23 @@ class LiveTable(TableOnShow):
     async def _go_on(self) -> None:
         """What the table does by itself, where something kept it from it."""
         try:
-            draws = self.promises.begin()
-            events, _ = go_on(self.house, self.state, draws)
-            if events:
-                await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws))
+            if self._decide(self._goes_on).events:
+                await self._act(Person(HOUSE, "supervisor"), self._goes_on)
         except Refusal as refusal:
             await (self._lock(refusal) if refusal.code == IMPOSSIBLE else self._stop(refusal))
         except Exception as error:
             await self._fault(error)
+
+    def _goes_on(self, state: State, draws: Draws) -> Events:
+        return go_on(self.house, state, draws)[0]
 
     # Faults
 
     async def _no_chance(self, command: Command, refusal: Refusal) -> None:
         """No shuffle can be had: what needs none is finished, then the table stops; else its wagers go back."""
         try:
-            made = self._decide(self._with_automatic(self.house.automatic - NEED_CHANCE), command)
-            await self._keep(Person(command.who or HOUSE, "supervisor"), made)
+            without = self._with_automatic(self.house.automatic - NEED_CHANCE)
+            await self._act(Person(command.who or HOUSE, "supervisor"), given(without, command))
         except Refusal:
             await self._void()
         await self._stop(refusal)
@@ -439,7 +456,7 @@ class LiveTable(TableOnShow):
 
     async def _fault(self, error: Exception) -> Refusal:
         """Something is wrong with the program: the round is void, the table stops, people are told what to do."""
-        where = _where(error)
+        where = where_of(error)
         self.means.counts.faults.inc()
         self.means.log.error("fault", table=self.id, error=type(error).__name__, where=where)
         refusal = Refusal(
@@ -462,14 +479,13 @@ class LiveTable(TableOnShow):
         """Every wager that is not settled goes back; nothing else happens by itself."""
         command = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
         try:
-            made = self._decide(self._with_automatic(frozenset()), command)
-            await self._keep(Person(HOUSE, "supervisor"), made)
+            await self._act(Person(HOUSE, "supervisor"), given(self._with_automatic(frozenset()), command))
         except Refusal as refusal:
             if refusal.code != "nothing_to_void":
                 self.means.log.error("void_refused", table=self.id, code=refusal.code)
         except Exception as error:
             # Even so nothing is lost: the store has the wagers as they lie, and a supervisor can void them later.
-            self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=_where(error))
+            self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=where_of(error))
 
     async def _stop(self, why: Refusal, detail: str = "") -> None:
         self.stopped, self.wait = why, None
@@ -485,6 +501,11 @@ def no_coupons() -> Refusal:
     """A coupon wins like chips: as long as nobody counts who holds which, a table that took one gave money away."""
     message = "Leave match play coupons out: the floor hands none out, so nobody can hold one."
     return Refusal("no_coupons", message, "reading 29")
+
+
+def given(house: House, command: Command) -> Act:
+    """What a command makes of a table."""
+    return lambda state, draws: step(house, state, command, draws)[0]
 
 
 NEED_CHANCE = frozenset({"shuffle", "receive", "cut", "place_cut_card", "throw"})
@@ -533,7 +554,7 @@ def _told(answer: bytes) -> Answer:
     return Answer(held["sequence"], again=True)
 
 
-def _where(error: BaseException) -> str:
+def where_of(error: BaseException) -> str:
     """The place in the code, and nothing of what was in its hands."""
     last = traceback.extract_tb(error.__traceback__)[-1:]
     return f"{Path(last[0].filename).name}:{last[0].lineno}" if last else "nowhere"

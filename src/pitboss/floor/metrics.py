@@ -54,7 +54,11 @@ class Counts:
         self.commands = Counter("pitboss_commands", "Commands carried out", ["game"], registry=registry)
         self.refusals = Counter("pitboss_refusals", "Commands refused", ["code"], registry=registry)
         self.rounds = Counter("pitboss_rounds", "Rounds finished", ["game"], registry=registry)
-        self.faults = Counter("pitboss_faults", "Faults that stopped a table", registry=registry)
+        self.faults = Counter(
+            "pitboss_faults",
+            "Faults of the program: at a table, which stops for it, or in answering a client",
+            registry=registry,
+        )
         self.automatic = Counter("pitboss_automatic_decisions", "Decisions made for silent players", registry=registry)
         self.resent = Counter("pitboss_snapshots", "Whole tables sent, on connecting or after a gap", registry=registry)
         self.clients = Gauge("pitboss_clients", "Clients connected", registry=registry)

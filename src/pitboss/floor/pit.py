@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, select
 
 from pitboss.floor.coaching import Coaching
-from pitboss.floor.live import LiveTable, Plan, no_coupons
+from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.standing import KIND, stood
@@ -294,15 +294,16 @@ class Pit:
         with self.means.store.books.moment() as connection:
             opened, standing, stood = last("table_opened"), last("fair_standing"), last(KIND)
             first = connection.execute(_FIRST, {"table": id_}).scalar()
-            pausing = last("table_paused", "table_resumed")
+            pausing, stopping = last("table_paused", "table_resumed"), last("table_stopped", "table_resumed")
             sealed = frozenset(row[0] for row in connection.execute(_SEALED, {"table": id_}))
         paused = pausing.reason if pausing is not None and pausing.kind == "table_paused" else ""
+        stopped = stopping.reason if stopping is not None and stopping.kind == "table_stopped" else ""
         assert opened is not None and standing is not None and first is not None
         at = stood.after if stood is not None else ""
         after = msgspec.json.decode(at)["sequence"] if at else 0
         events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
         plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
-        return Left(plan, setup, standing.after, at, paused, sealed, events)
+        return Left(plan, setup, standing.after, at, paused, stopped, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
         house, link = house_of(left.setup), None
@@ -321,6 +322,9 @@ class Pit:
         _follow(table, left.events, left.sealed)
         # A pause by the floor's own closing ends with the restart; one by a person does not.
         table.no_new_round = "" if left.paused == CLOSING else left.paused
+        # A new run has chance of its own; any other fault waits for a person, however often the floor is started.
+        if left.stopped and left.stopped != NO_MORE_KEYS:
+            table.stopped = Refusal(left.stopped, STILL_STOPPED)
         return table
 
 
@@ -343,6 +347,7 @@ class Left(msgspec.Struct, frozen=True):
     standing: str
     stood: str
     paused: str
+    stopped: str
     sealed: frozenset[int]
     events: Events
 
@@ -355,6 +360,7 @@ _SEALED = select(s.events.c.sequence).where(
 )
 
 CLOSING = "The floor is being closed."
+STILL_STOPPED = "Wait for a supervisor: a fault stopped this table before the floor was closed and opened again."
 
 
 def _follow(table: LiveTable, events: Events, sealed: frozenset[int]) -> None:

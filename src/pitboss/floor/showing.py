@@ -63,6 +63,7 @@ class TableOnShow:
         """Why no new round is begun, if none is: the table, its game or the whole floor is being closed."""
         self.wait: Wait | None = None
         self.ends = 0
+        self.hurried = False
         self._turn = asyncio.Lock()
         self._promised: tuple[Promises, dict[str, Any]] | None = None
         self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None

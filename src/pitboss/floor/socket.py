@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from pitboss.floor.gate import Gate
 from pitboss.floor.hub import Outbox, as_frame
+from pitboss.floor.live import where_of
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
@@ -24,13 +25,15 @@ BURST = 60
 STRIKES = 100
 """So many messages too fast, or answers not read, and the client is shown out."""
 MOST_WATCHED = 50
+MOST_CONNECTIONS = 20
+"""Of one person at once: each may speak at its own pace, so many of them would be a flood again."""
 PATIENCE = 20
 """Seconds for a client to take one frame."""
 SECOND = 1_000_000
 LOOK_AGAIN = 5 * SECOND
 """How long a session is taken for granted before it is asked for again."""
 
-NOT_SIGNED_IN, FOREIGN, FLOODING, STOPPING = 4401, 4403, 1008, 1012
+NOT_SIGNED_IN, FOREIGN, TOO_MANY, FLOODING, STOPPING = 4401, 4403, 4429, 1008, 1012
 
 Id = str | int | None
 
@@ -151,10 +154,11 @@ class Client:
             got = await self.socket.receive()
             if got["type"] == "websocket.disconnect":
                 return
-            if not self.bucket.take(self.means.clock.steady()):
-                if self._is_flooding():
-                    await self.close(FLOODING, "too many messages")
-                    return
+            in_time = self.bucket.take(self.means.clock.steady())
+            if self._is_flooding():
+                await self.close(FLOODING, "too many messages")
+                return
+            if not in_time:
                 self._refuse(None, Refusal("too_fast", f"Send at most {PER_SECOND} messages a second."))
                 continue
             if not await self._still_signed_in():
@@ -185,6 +189,10 @@ class Client:
             await self._carry_out(message)
         except Refusal as refusal:
             self._refuse(id_, refusal)
+        except Exception as error:
+            self.means.counts.faults.inc()
+            self.means.log.error("fault", where=where_of(error), error=type(error).__name__)
+            self._refuse(id_, Refusal("malfunction", "Tell a supervisor: a fault kept this from being done."))
 
     async def _carry_out(self, message: Message) -> None:
         if isinstance(message, Ping):
@@ -245,6 +253,8 @@ class Sockets:
         person = await asyncio.to_thread(self.gate.authenticate, socket)
         if person is None:
             return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
+        if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
+            return await _turn_away(socket, TOO_MANY, "Close another page first.")
         await socket.accept()
         client = Client(socket, person, self.pit, self.gate)
         self.clients.add(client)
@@ -258,6 +268,12 @@ class Sockets:
         """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
         for client in [each for each in self.clients if each.person.name == name]:
             if not await client.is_signed_in():
+                await client.close(NOT_SIGNED_IN, "sign in again")
+
+    async def look_around(self) -> None:
+        """Whoever says nothing is not asked who they are: here those are found whose session has run out."""
+        for client in [*self.clients]:
+            if not await asyncio.to_thread(self.gate.lives, client.socket):
                 await client.close(NOT_SIGNED_IN, "sign in again")
 
     async def close(self) -> None:

@@ -37,6 +37,15 @@ def test_web_08_a_sign_of_life_counts_from_when_it_was_given(place: Place) -> No
     assert not signed_in(guest)
 
 
+def test_web_08_to_look_whether_a_session_lives_keeps_none_alive(place: Place) -> None:
+    guest = place.guest()
+    for _ in range(29):
+        place.clock.pass_(MINUTE)
+        assert place.people.sessions.lives(guest.token)
+    place.clock.pass_(MINUTE)
+    assert not place.people.sessions.lives(guest.token) and not signed_in(guest)
+
+
 @pytest.mark.parametrize(("seconds", "alive"), [(12 * 60 * MINUTE - 1, True), (12 * 60 * MINUTE, False)])
 def test_web_08_no_session_outlives_half_a_day(place: Place, seconds: int, alive: bool) -> None:
     guest = place.guest()
@@ -119,6 +128,9 @@ def test_web_09_behind_tls_the_cookie_is_bound_to_it(tmp_path: Path) -> None:
     class Nobody:
         def person(self, token: str) -> None:
             return None
+
+        def lives(self, token: str) -> bool:
+            return False
 
     gate = Gate(Nobody(), ["https://floor.example"])
     assert gate.secure and gate.cookie.startswith("__Host-")

@@ -71,22 +71,31 @@ class Sessions:
 
     def find(self, token: str) -> SignedIn | None:
         """The session of a token, if it is alive; to ask is a sign of life."""
-        if not token.isascii() or len(token) != 43:
-            return None
         key, now = hashed(token), self.clock.wall()
-        with self.store.books.moment() as connection:
-            row = connection.execute(_SESSION.where(p.sessions.c.token == key)).first()
+        row = self._alive(token, now)
         if row is None:
             return None
         with self._lock:
-            seen = max(row.seen, self._seen.get(key, 0))
-            if now - seen >= IDLE or now - row.begun >= LONGEST:
-                return None
-            self._seen[key] = max(seen, now)
+            self._seen[key] = max(row.seen, self._seen.get(key, 0), now)
         if now - row.seen >= WRITTEN_EVERY:
             still = update(p.sessions).where(p.sessions.c.token == key).values(seen=now)
             self.store.aside(lambda connection: _run(connection, still))
         return SignedIn(Person(row.name, row.role, bool(row.guest)), key, csrf_token(token))
+
+    def lives(self, token: str) -> bool:
+        """Whether a session is alive; to look is no sign of life."""
+        return self._alive(token, self.clock.wall()) is not None
+
+    def _alive(self, token: str, now: int) -> Any:
+        if not token.isascii() or len(token) != 43:
+            return None
+        with self.store.books.moment() as connection:
+            row = connection.execute(_SESSION.where(p.sessions.c.token == hashed(token))).first()
+        if row is None:
+            return None
+        with self._lock:
+            seen = max(row.seen, self._seen.get(hashed(token), 0))
+        return None if now - seen >= IDLE or now - row.begun >= LONGEST else row
 
     def _forget(self, now: int) -> None:
         with self._lock:
