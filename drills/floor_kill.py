@@ -104,7 +104,7 @@ def play(folder: Path, database: str) -> int:
     app.BOTS_ACT = app.TICK = 1
     bots.QUICKEST, bots.SLOWEST, bots.SULK = 0, 1, 20
     LiveTable.do = acknowledged(LiveTable.do)  # type: ignore[method-assign]
-    config = Config(port=0, data=str(folder), database=database, grace=0, tables=plans())
+    config = Config(port=0, data=str(folder), database=database, grace=0, requests=0, tables=plans())
     return serve(Settings(config, {}), pages)
 
 

@@ -64,6 +64,9 @@ def add_audit(commands: Any) -> None:
     audit.add_argument("--heads", metavar="DIR", help="the folder of signed heads: finds what was cut off, too")
     audit.add_argument("--since", metavar="TIME", help="only from this time on, such as 2026-01-31 or 2026-01-31T18:00")
     audit.add_argument("--until", metavar="TIME", help="only before this time (times are UTC)")
+    audit.add_argument("--most", metavar="N", help="so many lines on a page (default and most: 1000)")
+    audit.add_argument("--before", metavar="ENTRY", help="significant: the page before this entry of the journal")
+    audit.add_argument("--after", metavar="NAME", help="trial-balance, tables, progressives: the page after this name")
     forms = audit.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print JSON instead of tables")
     forms.add_argument("--csv", action="store_true", help="print CSV instead of tables")
@@ -106,10 +109,11 @@ def run_check(wanted: Arguments) -> int:
 
 def run_audit(wanted: Arguments) -> int:
     name, *more = wanted.report or ["verify"]
+    where = page(wanted, name)
     if name == "verify" and not more:
         return run_verify(wanted)
     own = {"manifest": manifest_report, "drift": drift_report}
-    report = own[name](wanted) if name in own and not more else report_of(wanted, name, more)
+    report = own[name](wanted) if name in own and not more else report_of(wanted, name, more, where)
     from pitboss.terminal import print_json, print_tables
 
     if wanted.json:
@@ -120,6 +124,9 @@ def run_audit(wanted: Arguments) -> int:
         print_tables([(report.title, list(report.columns), report.as_texts())])
     else:
         print(f"{report.title}: no activity")
+    if report.next is not None and not wanted.json:
+        option = "before" if isinstance(report.next, int) else "after"
+        sys.stderr.write(f"pitboss: there is more: ask again with --{option} {report.next}\n")
     return 0
 
 
@@ -157,7 +164,7 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
     print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
 
 
-def report_of(wanted: Arguments, name: str, more: list[str]) -> "Report":
+def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, Any]) -> "Report":
     from pitboss.audit import reports
     from pitboss.store.opening import open_books
 
@@ -170,11 +177,35 @@ def report_of(wanted: Arguments, name: str, more: list[str]) -> "Report":
         if not more[1].isascii() or not more[1].isdecimal() or len(more[1]) > 18:
             raise Refusal("bad_number", "Give the round's number after the table's name.")
         given[1] = int(more[1])
-    dated = name in ("tables", "player", "significant")
-    if not dated and (wanted.since or wanted.until):
+    if name in DATED:
+        given.append(period(wanted))
+    elif wanted.since or wanted.until:
         raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
-    books = open_books(wanted.database)
-    return reports.REPORTS[name](books, *given, *([period(wanted)] if dated else []))
+    return reports.REPORTS[name](open_books(wanted.database), *given, **where)
+
+
+DATED = ("tables", "player", "significant", "progressives")
+PAGED = {"significant": "before", "trial-balance": "after", "tables": "after", "progressives": "after"}
+"""Reports that come in pages, and how one says where the next page begins."""
+
+
+def page(wanted: Arguments, name: str) -> dict[str, Any]:
+    """Which page of a report. Raises `Refusal` for what says nothing about this one."""
+    own = PAGED.get(name)
+    given = {word: value for word in ("most", "before", "after") if (value := getattr(wanted, word)) is not None}
+    useless = [word for word in given if not own or word not in ("most", own)]
+    if useless:
+        raise Refusal("page_without_use", f"Leave --{useless[0]} out: it says nothing about {name}.")
+    return {word: value if word == "after" else _whole(word, value) for word, value in given.items()}
+
+
+def _whole(word: str, text: str) -> int:
+    from pitboss.audit.reports import LATEST, MOST_LINES
+
+    most = MOST_LINES if word == "most" else LATEST
+    if not text.isascii() or not text.isdecimal() or len(text) > 19 or not 1 <= int(text) <= most:
+        raise Refusal("bad_number", f"Give --{word} a whole number from 1 to {most}.")
+    return int(text)
 
 
 def period(wanted: Arguments) -> "Period":

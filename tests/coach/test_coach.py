@@ -4,12 +4,14 @@ import copy
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
+from random import Random
 from typing import Any
 
 import pytest
 
 from pitboss import games
-from pitboss.cards import DECK, NAMES
+from pitboss.cards import CARDS, DECK, NAMES
+from pitboss.cards.chance import Shuffles
 from pitboss.coach import Advice, Offered, expected, reckon, situation, typed
 from pitboss.coach.situations import ShoeSituation, ShowdownSituation
 from pitboss.lab.counting import Lab
@@ -20,8 +22,10 @@ from pitboss.lab.shoe_strategy import choices as shoe_choices
 from pitboss.lab.strategy import cards_of, name_of
 from pitboss.lab.strategy import choices as showdown_choices
 from pitboss.refusal import Refusal
+from pitboss.session import Session
+from pitboss.table.families import house_of
 from pitboss.table.views import view
-from tests.coach.rounds import CARD_GAMES, WHO, a_table, decisions
+from tests.coach.rounds import CARD_GAMES, WHO, a_table, decisions, step
 
 LAB = Lab()
 ALL = [NAMES[card] for card in DECK]
@@ -64,6 +68,51 @@ def test_three_card_poker_is_what_settlement_pays_over_all_hands_of_the_dealer(h
     plays = [net(rules, dealer, wagers=wagers, cards=hand, actions=[{"play": "10.00"}]) for dealer in dealt]
     assert found["play", 10_00] == in_antes(plays)
     assert found["fold", 0] == in_antes([net(rules, dealt[0], wagers=wagers, cards=hand, actions=["fold"])])
+
+
+def test_the_players_other_hand_is_counted_out() -> None:
+    """What the dealer can hold when six cards are known; and where the lab cannot, the coach says so."""
+    rules, hand, other = rules_of("three-card-poker"), "Qc 6d 4h", "Qd Kc Kd"
+    at = typed(rules, hand, "", "", "", TEN)
+    assert isinstance(at, ShowdownSituation)
+    told = reckon(rules, at._replace(beside=tuple(other.split())), LAB)
+    unseen = [card for card in ALL if card not in f"{hand} {other}".split()]
+    wagers = {"ante": "10.00"}
+    plays = [
+        net(rules, " ".join(cards), wagers=wagers, cards=hand, actions=[{"play": "10.00"}])
+        for cards in combinations(unseen, 3)
+    ]
+    assert worths(told)["play", 10_00] == in_antes(plays) != worths(reckon(rules, at, LAB))["play", 10_00]
+    assert {*other.split()} < {*told.seen} and "not counted out" not in told.says
+    holdem = rules_of("texas-holdem-bonus")
+    on_the_river = typed(holdem, "Ah 9d", "", "9c Kh 2s 5h", "", TEN)
+    assert isinstance(on_the_river, ShowdownSituation)
+    told = reckon(holdem, on_the_river._replace(beside=("Ac", "Ad")), LAB)
+    assert told.says.endswith("Your other hand is not counted out.") and "Ac" not in told.seen
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "four-card-poker", "high-card-flush", "texas-holdem-bonus"])
+def test_the_other_hand_is_read_from_the_view_as_long_as_it_lies_there(game: str) -> None:
+    table: Any = Session(house_of({"game": game, "positions_per_player": 2}), Shuffles(3))
+    for who, places in ((WHO, (2, 3)), ("bo", (5,))):
+        table.do({"do": "sit", "by": "player", "who": who, "position": places[0]})
+        table.do({"do": "buy_in", "by": "player", "who": who, "amount": "1000.00"})
+    while not table.state.betting:
+        step(table, Random(1))
+    for who, place in ((WHO, 2), (WHO, 3), ("bo", 5)):
+        table.do({"do": "bet", "by": "player", "who": who, "position": place, "wagers": {"ante": "10.00"}})
+    met = 0
+    while not met or table.state.playing:
+        seen = view(table.house, table.state, "player", WHO)
+        asked = [each["position"] for each in seen["choices"] if each["do"] == "decide"]
+        if asked:
+            at = situation(table.house.rules, seen)
+            assert isinstance(at, ShowdownSituation)
+            other = seen["positions"][str(5 - asked[0])]["cards"]
+            assert [*at.beside] == sorted((card for card in other if card != "??"), key=CARDS.__getitem__)
+            met += bool(at.beside)
+        step(table, Random(1))
+    assert met
 
 
 @pytest.mark.parametrize("turn", ["check", {"turn": "10.00"}], ids=["checked", "placed"])

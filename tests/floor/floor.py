@@ -80,6 +80,7 @@ async def a_floor(
         await pit.restore()
         yield Floor(pit, clock)
     finally:
+        pit.coach.close()
         store.close()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.fair import Entropy
 from pitboss.fair.epochs import MOST_SHARES
@@ -607,6 +608,39 @@ def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
             assert not any(cents for name, cents in held.items() if name.startswith(("chips", "layout")))
             assert floor.pit.tables() == [] and table.status == "closed"
             assert (await refused(floor.open())).code == "table_exists"
+
+    run(test)
+
+
+def test_reading_29_nobody_claims_a_coupon_that_the_floor_never_handed_out(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            with_coupons = floor.open(id_="t2", setup={"match_play": True})
+            assert (await refused(with_coupons)).code == "no_coupons" and "t2" not in floor.pit.live
+            table = await floor.open()
+            ann = await floor.seated(table, "ann", 1)
+            taking: Any = table.house.setup
+            table.house.setup = replace(taking, match_play=True)  # as a table of an older floor was opened
+            before = table.sequence
+            bet = {"do": "bet", "position": 1, "wagers": {"ante": "10.00"}}
+            found = await refused(table.do(ann, bet | {"coupon": "10.00"}))
+            assert (found.code, found.clause, table.sequence) == ("no_coupons", "reading 29", before)
+            await table.do(ann, bet)
+
+    run(test)
+
+
+def test_a_table_that_stopped_is_closed_as_a_whole(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            for name, position in (("ann", 1), ("ben", 2)):
+                await floor.seated(table, name, position)
+            await table._stop(Refusal("malfunction", "Wait for a supervisor."))
+            await floor.pit.close("t1", "boss")
+            held = balances(floor)
+            assert table.status == "closed" and held["wallet:ann"] == held["wallet:ben"] == 1_000_000
+            assert not any(cents for name, cents in held.items() if name.startswith(("chips", "layout")))
 
     run(test)
 

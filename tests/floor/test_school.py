@@ -1,12 +1,14 @@
 """The dealer's school: the table says what is right, wrong steps count and change nothing, drills follow the text."""
 
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 
 from pitboss import games
 from pitboss.cards.chance import Shuffles
-from pitboss.floor.school import MOST_LESSONS, PLAYERS, Lesson, School, answered, questions
+from pitboss.floor import school as taught
+from pitboss.floor.school import LEFT, PLAYERS, Lesson, School, answered, questions
 from pitboss.refusal import Refusal
 from pitboss.table.families import house_of
 from pitboss.table.state import state_hash
@@ -74,18 +76,90 @@ def test_a_command_of_another_is_not_the_dealers() -> None:
     assert lesson.score.wrong == 4
 
 
-def test_one_lesson_a_person_and_a_bound_to_all() -> None:
-    school = School()
-    with pytest.raises(Refusal, match="Begin a lesson first"):
-        school.lesson("ann")
-    first = school.begin("ann", "three-card-poker", False)
-    assert school.lesson("ann") is first
-    second = school.begin("ann", "craps", False)
-    assert school.lesson("ann") is second
-    for number in range(MOST_LESSONS):
-        school.begin(f"p{number}", "craps", False)
-    with pytest.raises(Refusal, match="Begin a lesson first"):
-        school.lesson("ann")
+def begun(school: School, who: str, game: str = "craps") -> Lesson:
+    with school.begin(who, game, False) as lesson:
+        return lesson
+
+
+def going_on(school: School, who: str) -> Lesson | str:
+    try:
+        with school.lesson(who) as lesson:
+            return lesson
+    except Refusal as refusal:
+        return refusal.code
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> School:
+    monkeypatch.setattr(taught, "MOST_LESSONS", 3)
+    school = School(lambda: school.now)  # type: ignore[attr-defined]
+    school.now = 10 * LEFT  # type: ignore[attr-defined]
+    return school
+
+
+def test_a_new_lesson_takes_the_place_of_ones_own_and_of_nobody_elses(small: School) -> None:
+    assert going_on(small, "ann") == "no_lesson"
+    first = begun(small, "ann", "three-card-poker")
+    assert going_on(small, "ann") is first
+    others = {who: begun(small, who) for who in ("ben", "cat")}
+    second = begun(small, "ann")
+    assert second is not first and going_on(small, "ann") is second
+    with pytest.raises(Refusal, match="Come back in a while") as refusal:
+        begun(small, "dan")
+    assert refusal.value.code == "school_full" and going_on(small, "dan") == "no_lesson"
+    for _ in range(20):
+        begun(small, "ann")
+    assert {who: going_on(small, who) for who in others} == others
+    with pytest.raises(Refusal, match="game"):
+        begun(small, "ann", "none")
+    assert isinstance(going_on(small, "ann"), Lesson)
+
+
+def test_a_lesson_that_was_left_makes_room(small: School) -> None:
+    now: Any = small
+    for who in ("ann", "ben", "cat"):
+        begun(small, who)
+    now.now += LEFT - 1
+    assert isinstance(going_on(small, "ben"), Lesson)
+    with pytest.raises(Refusal, match="Come back"):
+        begun(small, "dan")
+    now.now += 1
+    begun(small, "dan")
+    assert [isinstance(going_on(small, who), Lesson) for who in ("ann", "ben", "cat", "dan")] == [
+        False,
+        True,
+        False,
+        True,
+    ]
+
+
+def test_nobody_waits_for_somebody_elses_lesson(small: School) -> None:
+    begun(small, "ann")
+    begun(small, "ben")
+    entered, done = Event(), Event()
+
+    def ponder() -> None:
+        with small.lesson("ann"):
+            entered.set()
+            done.wait(60)
+
+    slow = Thread(target=ponder)
+    slow.start()
+    try:
+        assert entered.wait(60)
+        other = Thread(target=lambda: (going_on(small, "ben"), begun(small, "cat")), daemon=True)
+        other.start()
+        other.join(60)
+        assert not other.is_alive()
+        own = Thread(target=lambda: going_on(small, "ann"), daemon=True)
+        own.start()
+        own.join(0.05)
+        assert own.is_alive(), "one turn after the other at one's own"
+    finally:
+        done.set()
+        slow.join()
+        own.join(60)
+    assert not own.is_alive()
 
 
 @pytest.mark.parametrize("game", games.names())

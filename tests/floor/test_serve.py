@@ -130,7 +130,17 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
 @pytest.mark.parametrize(
     "text",
     [
-        *("port = 'x'", "port = 70000", "grace = -1", "unknown = 1", "port =", "[[tables]]\nid = 'a'", "tables = 3"),
+        *(
+            "port = 'x'",
+            "port = 70000",
+            "grace = -1",
+            "requests = -1",
+            "requests = 10001",
+            "unknown = 1",
+            "port =",
+            "[[tables]]\nid = 'a'",
+            "tables = 3",
+        ),
         "[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}",
     ],
 )
@@ -140,7 +150,7 @@ def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -
     with pytest.raises(Refusal) as refusal:
         read_settings({"config": str(file)}, {})
     assert refusal.value.code == "bad_config"
-    for environment in ({"PITBOSS_PORT": "x"}, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
+    for environment in ({"PITBOSS_PORT": "x"}, {"PITBOSS_REQUESTS": "x"}, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
         with pytest.raises(Refusal):
             read_settings({}, environment)
 

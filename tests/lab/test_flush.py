@@ -3,6 +3,7 @@
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from random import Random
 
 import pytest
 
@@ -13,7 +14,7 @@ from pitboss.lab.kernels import flush
 from pitboss.lab.tally import Terms, terms_of
 from pitboss.ranking.flush import RUNS
 from pitboss.showdown.declaration import Outcome
-from tests.lab.definition import all_met, defined, grouped, ranks_of, stakes_allowed, worth
+from tests.lab.definition import all_met, deck_of, defined, grouped, met_by, ranks_of, stakes_allowed, worth
 
 SMALL_DECKS = ("289A", "37TK", "5678")
 RULES = GAME.rules()
@@ -55,6 +56,19 @@ def test_choices_are_worth_what_dealing_everything_gives(ranks: str) -> None:
                 None if stake is None else (stake,): worth(terms, own, stake, met)
                 for stake in stakes_allowed(RULES, own)
             }
+
+
+@pytest.mark.parametrize("ranks", ["2389A", "57TQKA"])
+def test_cards_that_lie_elsewhere_are_counted_out(ranks: str) -> None:
+    chance, deck = Random(7), deck_of(ranks)
+    terms = terms_of(RULES)
+    for _ in range(8):
+        cards = chance.sample(deck, RULES.game.deal.player + 3)
+        own, gone = sum(cards[3:]), sum(cards[:3])
+        (met,) = met_by(RULES, own, [card for card in deck if not card & gone], shows=False).values()
+        given = flush.choices(RULES, terms, own, 0, ranks_of(ranks), gone)
+        stakes = stakes_allowed(RULES, own)
+        assert given == {None if stake is None else (stake,): worth(terms, own, stake, met) for stake in stakes}
 
 
 def test_all_deals_of_the_full_deck_are_counted_once() -> None:

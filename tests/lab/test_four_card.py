@@ -59,6 +59,16 @@ def test_choices_are_worth_what_dealing_everything_gives() -> None:
             assert given == {None if stake is None else (stake,): worth(terms, own, stake, deals) for stake in stakes}
 
 
+def test_cards_that_lie_elsewhere_are_counted_out() -> None:
+    ranks, terms = "A23478K", terms_of(RULES)
+    own, gone = hand("8c 8d 7c 4s 2c"), hand("Kc Kd Ah 8h 3d")
+    met = met_by(RULES, own, [card for card in deck_of(ranks) if not card & gone], shows=True)
+    for seen, deals in {**met, 0: tuple(map(sum, zip(*met.values(), strict=True)))}.items():
+        given = four_card.choices(RULES, terms, own, seen, ranks_of(ranks), gone)
+        stakes = stakes_allowed(RULES, own)
+        assert given == {None if stake is None else (stake,): worth(terms, own, stake, deals) for stake in stakes}
+
+
 value_of = compiled(best_four)
 
 

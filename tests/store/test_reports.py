@@ -8,10 +8,12 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from drills.play import Table, play, seal
 from pitboss.audit import reports
@@ -20,7 +22,8 @@ from pitboss.bank.ledger import balances_of
 from pitboss.cli import main
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Books, Record, Store, open_store
-from pitboss.store.reading import links
+from pitboss.store import schema as s
+from pitboss.store.reading import first_of, links, within
 from pitboss.table.files import decode_event
 from tests.store.test_store import funded, moved
 
@@ -90,9 +93,81 @@ def test_aud_03_significant_events_carry_who_why_before_and_after(store: Store) 
     store.commit(Batch(at=2_000_000, records=(done,)))
     store.commit(funded("ann", 1, at=1_000_000))
     report = reports.significant(store.books)
-    assert report.rows[0][2:] == ("limits_changed", "t1", "sue", "tom", "busy", "5.00", "10.00")
-    assert cells(report, "kind") == ["limits_changed", "clock_went_back", "wallet_funded"]
-    assert str(report.rows[0][1]) == "1970-01-01T00:00:02.000000Z"
+    assert report.rows[-1][2:] == ("limits_changed", "t1", "sue", "tom", "busy", "5.00", "10.00")
+    assert cells(report, "kind") == ["clock_went_back", "wallet_funded", "limits_changed"]
+    assert str(report.rows[-1][1]) == "1970-01-01T00:00:02.000000Z"
+
+
+def every_page(ask: Callable[..., reports.Report], place: str, most: int, **more: Any) -> list[reports.Report]:
+    """A report page by page, until there is no next one."""
+    found = [ask(most=most, **more)]
+    while found[-1].next is not None:
+        found.append(ask(most=most, **more, **{place: found[-1].next}))
+    return found
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 1000])
+def test_pages_of_significant_events_hold_every_line_once(played: Store, most: int) -> None:
+    for number in range(7):
+        records = tuple(Record(kind=f"kind_{n}", component="t1", who="sue") for n in range(number % 3 + 1))
+        played.commit(Batch(at=10**15 - number, records=records))
+    whole = reports.significant(played.books)
+    assert whole.next is None
+    ask = partial(reports.significant, played.books)
+    found = every_page(ask, "before", most)
+    assert [row for page in found for row in page.rows] == whole.rows
+    for page in found:
+        assert len({row[0] for row in page.rows}) <= most
+    numbers = [row[0] for row in whole.rows]
+    assert numbers == sorted(numbers, reverse=True) and len({*numbers}) > 5
+    for kind in ("kind_1", "table_opened", "clock_went_back"):
+        listed = [row for page in every_page(ask, "before", most, kind=kind) for row in page.rows]
+        assert listed == [row for row in whole.rows if row[2] == kind] and listed
+    assert reports.significant(played.books, kind="nothing_of_the_kind").rows == []
+
+
+def test_what_the_floor_keeps_for_itself_is_left_out_before_a_page_is_cut(store: Store) -> None:
+    kinds = ["closed", "fair_shown", "table_standing", "fair_committed", "opened", "fairly_other"]
+    for number, kind in enumerate(kinds):
+        store.commit(Batch(at=10 + number, records=(Record(kind=kind, component="t1", who="sue"),)))
+    page = reports.significant(store.books, most=2, for_the_floor=False)
+    assert cells(page, "kind") == ["fairly_other", "opened"]
+    rest = reports.significant(store.books, before=int(str(page.next)), most=2, for_the_floor=False)
+    assert (cells(rest, "kind"), rest.next) == (["closed"], None)
+
+
+@pytest.mark.parametrize("most", [1, 4, 1000])
+def test_every_page_of_a_trial_balance_ends_with_the_sum_of_all(played: Store, most: int) -> None:
+    found = every_page(partial(reports.trial_balance, played.books), "after", most)
+    assert {page.rows[-1] for page in found} == {("total", "", "", 0)}
+    accounts = {row[0]: int(row[3]) for page in found for row in page.rows[:-1]}
+    assert accounts == played.books.balances()
+    assert all(len(page.rows) <= most + 1 for page in found)
+
+
+def test_a_round_is_found_by_halves_and_is_the_same_as_by_looking_at_every_event(played: Store) -> None:
+    with played.books.moment() as connection:
+        listed = select(s.events.c.sequence, s.events.c.round).order_by(s.events.c.sequence)
+        for table in ("t1", "t2", "nowhere"):
+            all_ = [(row[0], row[1]) for row in connection.execute(listed.where(s.events.c.table_name == table))]
+            rounds = [round_ for _, round_ in all_]
+            assert rounds == sorted(rounds), "rounds rise with the sequence"
+            for round_ in range(-1, 7):
+                wanted = next((order for order, number in all_ if number >= round_), len(all_) + 1)
+                assert first_of(connection, table, round_) == wanted
+                found = connection.execute(
+                    listed.where(s.events.c.table_name == table, *within(connection, table, round_, round_ + 2))
+                )
+                assert [tuple(row) for row in found] == [each for each in all_ if each[1] in (round_, round_ + 1)]
+
+
+@pytest.mark.parametrize("ask", [reports.tables, reports.progressives])
+def test_pages_by_name_hold_every_line_once(played: Store, ask: Any) -> None:
+    whole = ask(played.books)
+    for most in (1, 2, 1000):
+        found = every_page(partial(ask, played.books), "after", most)
+        assert [row for page in found for row in page.rows] == whole.rows
+        assert all(len(page.rows) <= most for page in found)
 
 
 def test_aud_06_the_sequence_rises_whatever_the_clock_does(store: Store) -> None:
@@ -167,12 +242,26 @@ def test_the_commands_of_the_audit(kept: Path, run: Run) -> None:
         ["player", "t1-p1"],
         ["round", "t1", "1"],
         ["significant"],
+        ["progressives"],
     ):
         as_json = json.loads(run(kept, "audit", *words, "--database", "s.db", "--json").stdout)
         assert as_json["rows"]
     assert run(kept, "audit", "round", "t1", "1", "--database", "s.db", "--csv").stdout.startswith("sequence,at,kind")
     dated = run(kept, "audit", "tables", "--database", "s.db", "--since", "2026-01-01", "--until", "2026-02-01T12:00")
     assert (dated.returncode, dated.stdout) == (0, "tables: no activity\n")
+
+
+def test_the_commands_of_the_audit_come_in_pages(kept: Path, run: Run) -> None:
+    first = run(kept, "audit", "significant", "--most", "1", "--csv", "--database", "s.db")
+    (said,) = first.stderr.splitlines()
+    assert said.startswith("pitboss: there is more: ask again with --before ")
+    page = json.loads(run(kept, "audit", "significant", "--most", "1", "--json", "--database", "s.db").stdout)
+    assert str(page["next"]) == said.rpartition(" ")[2]
+    after = run(kept, "audit", "significant", "--before", str(page["next"]), "--json", "--database", "s.db")
+    assert all(row["number"] < page["next"] for row in json.loads(after.stdout)["rows"])
+    held = json.loads(run(kept, "audit", "trial-balance", "--most", "2", "--json", "--database", "s.db").stdout)
+    more = run(kept, "audit", "trial-balance", "--after", held["next"], "--json", "--database", "s.db")
+    assert json.loads(more.stdout)["rows"][0]["account"] > held["next"] == held["rows"][1]["account"]
 
 
 def test_the_commands_of_the_store(kept: Path, tmp_path: Path, run: Run) -> None:
@@ -211,6 +300,13 @@ def test_tampering_ends_in_status_one(kept: Path, tmp_path: Path, run: Run) -> N
         (["audit", "round", "t1", "9" * 30, "--database", "s.db"], "bad_number"),
         (["audit", "tables", "--since", "yesterday", "--database", "s.db"], "bad_time"),
         (["audit", "liability", "--since", "2026-01-01", "--database", "s.db"], "period_without_use"),
+        (["audit", "significant", "--most", "0", "--database", "s.db"], "bad_number"),
+        (["audit", "significant", "--most", "1001", "--database", "s.db"], "bad_number"),
+        (["audit", "significant", "--before", "x", "--database", "s.db"], "bad_number"),
+        (["audit", "significant", "--after", "t1", "--database", "s.db"], "page_without_use"),
+        (["audit", "tables", "--before", "5", "--database", "s.db"], "page_without_use"),
+        (["audit", "manifest", "--most", "5"], "page_without_use"),
+        (["audit", "--most", "5"], "page_without_use"),
         (["audit", "--heads", "nowhere", "--database", "s.db"], "heads_not_found"),
         (["audit", "--database", "mysql://a/b"], "bad_database"),
         (["audit", "--database", "postgresql://u@/x?host=/nowhere"], "store_unreachable"),
@@ -295,7 +391,7 @@ def test_led_04_a_correction_is_a_new_entry_with_its_reasons(store: Store) -> No
     store.commit(Batch(at=3, records=(right,)))
     assert store.books.balance("wallet:ann") == 500
     assert store.books.head().number == 3
-    last = reports.significant(store.books).rows[-1]
+    last = reports.significant(store.books).rows[0]
     assert last[2:] == ("correction", "wallet:ann", "sue", "tom", "taken twice", "4.00", "5.00")
 
 

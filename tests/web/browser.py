@@ -163,7 +163,8 @@ CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name
 
 OVER = """() => {
   const groups = [
-    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, #results",
+    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, " +
+      "#results .sum, #results ul",
     ".spot .name, .spot .amount, .spot .ring", ".place .who, .place .amount, .place .layout, .place card-hand",
     ".rail-area", "#tray .pick, #choices button, #clock", ".top > *",
   ];

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser
 
@@ -34,3 +35,15 @@ def signed_in(browser: Browser, address: str, name: str, then: str = "/pit", siz
     visitor.page.wait_for_url(f"**{then}")
     visitor.page.locator("#head .who", has_text=name).wait_for()
     return visitor
+
+
+def send(visitor: Visitor, path: str, body: Any, method: str = "POST") -> Any:
+    """What a page would send, as whoever is signed in there."""
+    return visitor.page.evaluate(SEND, [path, body, method])
+
+
+SEND = """async ([path, body, method]) => {
+  const { csrf } = await (await fetch("/api/session")).json();
+  const headers = { "Content-Type": "application/json", ...(csrf ? { "X-CSRF-Token": csrf } : {}) };
+  return (await fetch(path, { method, headers, body: JSON.stringify(body) })).json();
+}"""

@@ -1,16 +1,14 @@
 """The coach on the page: what it shows is what the house has reckoned; at an exam there is none."""
 
-import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import GAMES, SIZES, TABLE, Visitor, a_server, tables
-from tests.web.test_pictures import PICTURES
+from tests.web.pictures import picture
 from tests.web.test_playing import ask, bet, cents, play_on
 
 EXAM = TABLE.format(game="three-card-poker", number=9, wager="ante", bots="") + "exam = true\n"
@@ -80,11 +78,8 @@ def test_the_panel_shows_the_figures_of_the_house(browser: Browser, address: str
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_mistake_is_told_with_its_cost_and_the_session_adds_up(
-    browser: Browser, address: str, size: str, tmp_path: Path
-) -> None:
+def test_a_mistake_is_told_with_its_cost_and_the_session_adds_up(browser: Browser, address: str, size: str) -> None:
     """Folding every hand: each costs what the best was worth more than the ante that is lost."""
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
     visitor = Visitor(browser, address, size)
     page = visitor.page
     visitor.sit(f"three-card-poker-{1 + (size == 'phone')}")
@@ -96,7 +91,7 @@ def test_a_mistake_is_told_with_its_cost_and_the_session_adds_up(
         page.locator(".worths li").first.wait_for()
         if number == 1:
             visitor.nothing_is_cut()
-            page.screenshot(path=folder / f"coach-{size}.png")
+            picture(visitor, "coach")
         rows = {label: (worth, best) for label, worth, best in shown(visitor)}
         right += rows["Fold"][1]
         cost += max(worth for worth, _ in rows.values()) - rows["Fold"][0]
@@ -108,7 +103,7 @@ def test_a_mistake_is_told_with_its_cost_and_the_session_adds_up(
             assert re.match(r"Fold cost [0-9.]+: play 10\.00 was worth [+−][0-9.]+, this −10\.00\.", told[0])
         if number < 2:
             page.locator("[data-key=rebet]:not([disabled])").click()
-    page.screenshot(path=folder / f"coach-after-{size}.png")
+    picture(visitor, "coach-after")
     if size == "phone":
         page.click("#coach .session summary")
     figures = page.locator("#coach .session dd").all_inner_texts()
@@ -131,6 +126,16 @@ def test_at_craps_the_wagers_stand_with_what_they_cost(browser: Browser, address
     row.wait_for()
     assert row.locator("td").last.inner_text() == "−1.41 %"
     visitor.nothing_is_cut()
+    visitor.page.click("[data-key=take_dice]")
+    visitor.page.click("[data-area=pass]")
+    visitor.page.click("[data-area=field]")
+    visitor.page.locator("#coach .session", has_text="decided").wait_for()
+    decided = ask(visitor, "/api/tables/craps-1")["view"]
+    lying = sum(cents(each["amount"]) for each in decided["wagers"])
+    result, expected, luck = map(cents, visitor.page.locator("#coach .session dd").all_inner_texts())
+    assert result == cents(decided["chips"]) + lying - 500_00
+    on_field, on_pass = -5_00 / 18, 0 if lying else -5_00 * 7 / 495
+    assert expected == round(on_field + on_pass) and luck == result - expected
     assert visitor.wrong == []
     visitor.context.close()
 
@@ -141,6 +146,7 @@ def test_at_an_exam_there_is_no_coach(browser: Browser, address: str) -> None:
     bet(visitor, "ante")
     visitor.page.locator("#choices [data-key^=decide]").first.wait_for()
     assert visitor.page.locator("#coach-door").count() == 0
+    assert visitor.page.locator("#exam").inner_text() == "Exam: no coach"
     assert ask(visitor, "/api/tables/three-card-poker-9/coach")["error"]["code"] == "exam"
     play_on(visitor)
     assert len(visitor.wrong) == 1 and "409" in visitor.wrong[0], "the refusal that was asked for, and nothing else"
@@ -148,9 +154,8 @@ def test_at_an_exam_there_is_no_coach(browser: Browser, address: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_hand_against_hand(browser: Browser, address: str, size: str, tmp_path: Path) -> None:
+def test_hand_against_hand(browser: Browser, address: str, size: str) -> None:
     """By clicks, by typing and from an example; a link leads to the same."""
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
     visitor = Visitor(browser, address, size)
     page = visitor.page
     page.goto(f"{address}/lab/hand")
@@ -162,20 +167,30 @@ def test_hand_against_hand(browser: Browser, address: str, size: str, tmp_path: 
     page.locator("#found li.best", has_text="Fold").wait_for()
     page.fill("input[name=pair_plus]", "5.00")
     page.locator("#found .worth", has_text="−15.00").wait_for()
+    page.click(".house summary")
+    page.select_option("[data-key='option pair_plus']", "null")
+    page.locator("#found [role=alert]", has_text="pair plus").wait_for()
+    page.select_option("[data-key='option pair_plus']", '"A"')
+    page.click(".house summary")
+    page.locator("#found .worth", has_text="−15.00").wait_for()
     page.fill("input[name=hand]", "qs 6D 6d")
     page.locator("#found [role=alert]", has_text="card_twice").wait_for()
     page.select_option("select", "spanish-21")
     page.click("[data-key='example Eights against a king']")
     page.locator("#found li.best", has_text="Split").wait_for(timeout=120_000)
     visitor.nothing_is_cut()
-    page.screenshot(path=folder / f"hand-{size}.png", full_page=size == "phone")
+    picture(visitor, "hand", full=size == "phone")
     before = shown(visitor)
     told = advice(visitor, "/api/lab/hand?game=spanish-21&hand=8h+8s&dealer=Kc&wager=bet%3D10.00")
     assert before == wanted(told)
     page.reload()
     page.locator("#found li.best", has_text="Split").wait_for()
     assert shown(visitor) == before
-    page.click("summary")
+    page.click("#found summary")
     assert page.locator(".exact").all_inner_texts() == [each["worth"] for each in told["choices"]]
-    assert len(visitor.wrong) == 1 and "409" in visitor.wrong[0], "the refusal, and nothing else"
+    page.goto(f"{address}/lab/hand?game=high-card-flush&hand=Ts+8s+6s+Kh+Qd+9h+3c&wager=ante%3D10.00&jurisdiction=ma")
+    page.locator(".house summary", has_text="Massachusetts").wait_for()
+    page.locator("#found li.best").wait_for()
+    assert "jurisdiction=ma" in page.url
+    assert len(visitor.wrong) == 2 and all("409" in each for each in visitor.wrong), "the refusals, and nothing else"
     visitor.context.close()

@@ -1,6 +1,7 @@
 """The files of the pages: their types, their tags, and a layout for every table."""
 
 import json
+import re
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -8,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from pitboss import games
+from pitboss.floor.person import Person
 from pitboss.web.files import TYPES, read_files
+from pitboss.web.routes import pages
+from tests.floor.people.place import a_place
 from tests.web.browser import GAMES
 
 
@@ -60,3 +64,37 @@ def test_a_layout_has_every_wager_of_its_game(address: str) -> None:
         assert all(area["clause"] for area in areas.values())
         assert areas[GAMES[game]]["least"] == "5.00"
     assert get(f"{address}/layouts/none")[0] == 404
+
+
+def test_every_area_of_a_table_of_dice_says_what_it_pays(address: str) -> None:
+    """As the printed rules have it: each wager with the odds of each of its rows."""
+    layout = json.loads(get(f"{address}/layouts/craps-1")[2])
+    areas = {area["title"]: area for area in layout["areas"]}
+    printed = 0
+    for table in layout["rules"]["tables"]:
+        if table["columns"][:1] != ["wager"] or not any(name.startswith("pays") for name in table["columns"]):
+            continue
+        for wager, _, pays, *_ in table["rows"]:
+            if odds := re.match(r"\d+ to \d+", pays):
+                assert odds[0] in areas[wager]["pays"]
+                assert ("less" in pays) == ("less 5 %" in areas[wager]["kind"])
+                printed += 1
+    assert printed > 40
+    assert areas["field"]["pays"] == "1 to 1; 2 to 1 on 2 or 12"
+    assert areas["odds"]["pays"] == "2 to 1 on 4 or 10; 3 to 2 on 5 or 9; 6 to 5 on 6 or 8"
+
+
+def test_a_layout_follows_the_way_of_dealing(tmp_path: Path) -> None:
+    """Another one may have other positions."""
+    with a_place(tmp_path / "floor.db") as place:
+        place.open_table("what-the-flush", jurisdiction="card", dealing="packets", shuffler="device")
+        place.app.include_router(pages(place.pit))
+        guest, live = place.guest(), place.pit.table("t1")
+        place.sit("t1", guest.name, 2)
+        place.tick(60)
+        found = {"packets": guest.get("/layouts/t1").json()["positions"]}
+        sue = Person("sue", "supervisor")
+        place.call(live.do, sue, {"do": "remove_device", "device": "shoe"})
+        place.call(live.do, sue, {"do": "change_method", "dealing": "two_packets"})
+        found["two_packets"] = guest.get("/layouts/t1").json()["positions"]
+        assert found == {"packets": 6, "two_packets": 5}

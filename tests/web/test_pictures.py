@@ -1,27 +1,23 @@
 """Pictures of the pages, as a visitor sees them. `PITBOSS_PICTURES=1` puts them into docs/pictures, to be looked at."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import SIZES, Visitor
+from tests.web.pictures import picture
 from tests.web.test_playing import bet, play_on
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 LEAST_INDEX = 16
 """Pixels: the height of a card's rank."""
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures_of_a_round(browser: Browser, address: str, size: str, tmp_path: Path) -> None:
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
+def test_pictures_of_a_round(browser: Browser, address: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
     visitor.page.goto(address)
     visitor.page.wait_for_selector(".table-card")
     visitor.nothing_is_cut()
-    visitor.page.screenshot(path=folder / f"lobby-{size}.png")
+    picture(visitor, "lobby")
     visitor.sit("high-card-flush-3")
     bet(visitor, "ante")
     visitor.page.locator("[data-key^=decide]").first.wait_for()
@@ -30,8 +26,13 @@ def test_pictures_of_a_round(browser: Browser, address: str, size: str, tmp_path
         "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
     )
     assert len(heights) == 7 and min(heights) >= LEAST_INDEX
-    visitor.page.screenshot(path=folder / f"decision-{size}.png")
+    picture(visitor, "decision")
     play_on(visitor)
-    visitor.page.screenshot(path=folder / f"result-{size}.png")
+    bar = visitor.page.locator("#bar").bounding_box()
+    assert bar
+    for ring in visitor.page.locator("button[data-area] .ring").all():
+        box = ring.bounding_box()
+        assert box and box["y"] + box["height"] <= bar["y"], "the next bet is made without scrolling"
+    picture(visitor, "result")
     assert visitor.wrong == []
     visitor.context.close()

@@ -158,6 +158,7 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
         "tables": "Spanish 21",
         "meters": "fixed awards",
         "requests": "Settled",
+        "hand-pays": "Paid by hand",
         "events": "table opened",
         "books": "difference",
     }.items():
@@ -176,11 +177,41 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
     abe.context.close()
 
 
+def test_events_and_books_are_read_page_by_page(browser: Browser, staffed: str) -> None:
+    """Of a period and a kind, with a way on and back; the files are of what is shown."""
+    abe = signed_in(browser, staffed, "abe")
+    page = abe.page
+    page.route("**/api/reports/significant?*most=200*", lambda route: route.continue_(url=short(route.request.url)))
+    page.goto(f"{staffed}/pit#events")
+    page.locator("[data-key='significant next']").wait_for()
+    first = page.locator("#shown tbody tr").all_inner_texts()
+    page.click("[data-key='significant next']")
+    page.locator("[data-key='significant first']").wait_for()
+    assert not {*page.locator("#shown tbody tr").all_inner_texts()} & {*first}
+    assert "before=" in str(page.locator("a[download='significant.csv']").get_attribute("href"))
+    page.click("[data-key='significant first']")
+    page.locator("[data-key='significant first']").wait_for(state="detached")
+    assert page.locator("#shown tbody tr").all_inner_texts() == first
+    page.locator("[name=until]").fill("2020-01-01")
+    page.locator("#shown", has_text="Nothing happened in this period.").wait_for()
+    page.locator("[name=until]").fill("")
+    page.locator("#shown tbody tr").first.wait_for()
+    page.locator("[name=kind]").select_option("signed_in")
+    page.locator("a[download='significant.json'][href*='kind=signed_in']").wait_for()
+    assert {*page.locator("#shown tbody td:nth-child(2)").all_inner_texts()} == {"signed in"}
+    assert abe.wrong == []
+    abe.context.close()
+
+
+def short(url: str) -> str:
+    return url.replace("most=200", "most=4")
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_pictures_of_the_pit(browser: Browser, staffed: str, size: str) -> None:
     boss = signed_in(browser, staffed, "sue", size=size)
     boss.page.locator("[data-table=craps-1]").wait_for()
-    for tab in ("tables", "open", "meters", "requests", "events", "books"):
+    for tab in ("tables", "open", "meters", "requests", "hand-pays", "events", "books"):
         boss.page.goto(f"{staffed}/pit#{tab}")
         boss.page.locator(f"#tabs [aria-current][href='#{tab}']").wait_for()
         boss.page.locator("#shown .card h2").first.wait_for()

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import GAMES, SIZES, Visitor
+from tests.web.pictures import picture
 
 CARDS = [game for game in GAMES if game != "craps"]
 MOST_DECISIONS = 200
@@ -97,6 +98,8 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
     assert chips + on_layout == 500_00 + sum(map(cents, rows))
     assert cents(ask(visitor, f"/api/tables/{table}")["view"]["chips"]) == chips
     visitor.nothing_is_cut()
+    visitor.page.evaluate("scrollTo(0, 0)")
+    picture(visitor, "craps")
     assert visitor.wrong == []
     visitor.context.close()
 

@@ -52,6 +52,8 @@ def right_steps(visitor: Visitor) -> int:
 def test_a_round_dealt_by_clicks_with_one_wrong_step_refused(browser: Browser, address: str, size: str) -> None:
     visitor = begin(browser, address, size, "three-card-poker")
     page = visitor.page
+    head = page.locator("#head").bounding_box()
+    assert head and head["width"] == SIZES[size][0], "the same head as on every page"
     page.click("[data-key='do reveal_dealer']")
     page.locator("#refused", has_text="First").wait_for()
     assert "19:47-20." in page.locator("#refused .clause").inner_text()

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.web.browser import SIZES, Visitor
 from tests.web.house import PASSWORD, a_staffed_server, signed_in
+from tests.web.pictures import picture
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,7 @@ def test_register_change_the_password_sign_out_and_in_again(browser: Browser, st
     page.goto(f"{staffed}/sign-in")
     page.locator("[data-key=register]").wait_for()
     visitor.nothing_is_cut()
+    picture(visitor, "sign-in")
     fill(visitor, "register", name=name, password="short")
     assert "10" in page.locator("#refused", has_text="bad_password").inner_text()
     fill(visitor, "register", name=name, password=PASSWORD)

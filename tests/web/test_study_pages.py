@@ -1,7 +1,6 @@
 """The lab, the rules and the clauses in a real browser: they show what the lab, the texts and the matrix say."""
 
 import json
-import os
 import random
 from fractions import Fraction
 from pathlib import Path
@@ -15,8 +14,8 @@ from pitboss.lab import analyze
 from pitboss.lab.figures import decimal, percent
 from pitboss.lab.report import rendered
 from tests.web.browser import SIZES, Visitor
+from tests.web.pictures import picture
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 PATIENCE = 300_000
 """Milliseconds: the first count of a game on a slow machine."""
 LEAST_INDEX = 16
@@ -148,6 +147,18 @@ def test_fractions_are_written_as_the_lab_writes_them(browser: Browser, address:
     leave(visitor)
 
 
+def test_a_fraction_too_long_for_a_number_is_drawn_all_the_same(browser: Browser, address: str) -> None:
+    """Worths of a shoe have hundreds of digits; each half of them alone would be infinite."""
+    visitor = visit(browser, address, "/rules")
+    values = [Fraction(-9151, 9212), Fraction(-(7**500), 3 * 7**500 + 1), Fraction(0), Fraction(12345, 2)]
+    texts = [f"{value.numerator}/{value.denominator}" for value in values]
+    told = visitor.page.evaluate(
+        """async (texts) => { const { number } = await import("/pages/worths.js"); return texts.map(number); }""", texts
+    )
+    assert told == [pytest.approx(float(value), abs=1e-12) for value in values]
+    leave(visitor)
+
+
 def test_a_par_sheet_comes_down_as_the_lab_writes_it(browser: Browser, address: str) -> None:
     visitor = visit(browser, address, "/lab/three-card-poker")
     for part, begins in (("par.json", b"{"), ("par.pdf", b"%PDF"), ("par.xlsx", b"PK"), ("par.html", b"<!")):
@@ -212,8 +223,7 @@ def test_the_clauses_are_found_by_word_game_and_status(browser: Browser, address
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size: str, tmp_path: Path) -> None:
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
+def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size: str) -> None:
     for path, name in (
         ("/lab/high-card-flush", "lab"),
         ("/lab/spanish-21", "lab-chart"),
@@ -235,5 +245,5 @@ def test_pictures_of_the_lab_and_the_rules(browser: Browser, address: str, size:
             visitor.page.locator("#tables").evaluate("each => each.scrollIntoView()")
         if name == "lab-chart":
             visitor.page.locator("#strategy").evaluate("each => each.scrollIntoView()")
-        visitor.page.screenshot(path=folder / f"{name}-{size}.png")
+        picture(visitor, name)
         leave(visitor)

@@ -52,6 +52,21 @@ def renewed(route: Route) -> None:
     route.fulfill(body=json.dumps(layout | {"pages": "another"}), content_type="application/json")
 
 
+def test_a_page_opened_while_the_house_does_not_answer_waits_for_it(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    page.route("**/api/session", lambda route: route.abort())
+    page.goto(f"{address}/tables/three-card-poker-2")
+    page.locator("#lost", has_text="Connection lost").wait_for()
+    assert "No such table" not in page.locator("#title").inner_text()
+    page.unroute("**/api/session")
+    page.locator("[data-key=sit]").wait_for()
+    assert page.locator("#lost").is_hidden()
+    page.goto(f"{address}/tables/nowhere")
+    page.locator("#refused", has_text="Choose a table of the lobby").wait_for()
+    visitor.context.close()
+
+
 def test_two_tabs_are_one_player(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
     page = visitor.page

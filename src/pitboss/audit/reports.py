@@ -5,16 +5,15 @@ Money is in cents here; it becomes text where it is written.
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, Text, cast, func, literal, select
 
 from pitboss.money import write_money
-from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
@@ -23,9 +22,17 @@ from pitboss.table.families import house_of
 from pitboss.table.files import decode_event
 from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid
 
-FOREVER = (0, (1 << 63) - 1)
+LATEST = (1 << 63) - 1
+FOREVER = (0, LATEST)
 Period = tuple[int, int]
 """From a time up to, not with, another; both in microseconds since 1970."""
+
+MOST_LINES = 1_000
+"""On one page of a report; where there is more, the report says where the next page begins."""
+
+FOR_THE_FLOOR = ("fair_", "table_standing")
+"""How the names of records begin that the floor keeps for its own sake: promises of shuffles, which have a list of
+their own, and what a restart needs. Among events that a person looks for they would bury everything else."""
 
 SIGNIFICANT = (
     *("table_opened", "table_closed", "irregularity_called", "hands_voided", "wagers_voided", "forfeited"),
@@ -51,15 +58,16 @@ class When(int):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A title, columns and rows. An empty one says so."""
+    """A title, columns and rows. An empty one says so. `next`: where the next page begins, if there is one."""
 
     title: str
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
+    next: int | str | None = None
 
     def as_json(self) -> dict[str, Any]:
         rows = [{name: _json(cell) for name, cell in zip(self.columns, row, strict=True)} for row in self.rows]
-        return {"report": self.title, "rows": rows}
+        return {"report": self.title, "rows": rows, "next": self.next}
 
     def as_csv(self) -> str:
         out = io.StringIO()
@@ -91,13 +99,22 @@ def _harmless(text: str) -> str:
     return f"'{text}" if text[:1] in ("=", "+", "@", "\t") or (text[:1] == "-" and not text[1:2].isdigit()) else text
 
 
-def trial_balance(books: Books) -> Report:
-    """Every account and what it holds. The last line is the sum, which is nothing."""
+def trial_balance(books: Books, after: str = "", most: int = MOST_LINES) -> Report:
+    """Accounts in order of name and what each holds. The last line is the sum of all there are, which is nothing."""
+    found = select(s.accounts).where(s.accounts.c.name > after).order_by(s.accounts.c.name).limit(most + 1)
     with books.moment() as connection:
-        rows = connection.execute(select(s.accounts).order_by(s.accounts.c.kind, s.accounts.c.name)).all()
-    lines: list[tuple[Any, ...]] = [(row.name, row.kind, row.owner, Money(row.cents)) for row in rows]
-    lines.append(("total", "", "", Money(sum(row.cents for row in rows))))
-    return Report("trial balance", ("account", "kind", "owner", "balance"), lines)
+        rows = connection.execute(found).all()
+        total = int(connection.execute(select(func.sum(s.accounts.c.cents))).scalar() or 0)
+    listed, following = page(rows, most, "name")
+    lines: list[tuple[Any, ...]] = [(row.name, row.kind, row.owner, Money(row.cents)) for row in listed]
+    lines.append(("total", "", "", Money(total)))
+    return Report("trial balance", ("account", "kind", "owner", "balance"), lines, following)
+
+
+def page(found: Sequence[Any], most: int, place: str) -> tuple[Sequence[Any], Any]:
+    """What of one more than there is room for stands on a page, and where the next begins, if anything is left."""
+    listed = found[:most]
+    return listed, getattr(listed[-1], place) if len(found) > most else None
 
 
 def liability(books: Books) -> Report:
@@ -121,13 +138,11 @@ def liability(books: Books) -> Report:
 
 
 def _sums_by_kind(connection: Connection) -> dict[str, int]:
-    sums: dict[str, int] = {}
-    for kind, cents in connection.execute(select(s.accounts.c.kind, s.accounts.c.cents)):
-        sums[kind] = sums.get(kind, 0) + cents
-    return sums
+    found = select(s.accounts.c.kind, func.sum(s.accounts.c.cents)).group_by(s.accounts.c.kind)
+    return {kind: int(cents) for kind, cents in connection.execute(found)}
 
 
-def tables(books: Books, period: Period = FOREVER) -> Report:
+def tables(books: Books, period: Period = FOREVER, after: str = "", most: int = MOST_LINES) -> Report:
     """For each table in a period: drop, win and hold.
 
     Win is what the drop box and the tray gained from players; hold is the win as a share of the drop. Handle is what
@@ -139,14 +154,15 @@ def tables(books: Books, period: Period = FOREVER) -> Report:
         rounds = _rounds_by_table(connection, period)
         cleared = _cleared_by_table(connection, period)
     rows = []
-    for table in sorted(moved.keys() | rounds.keys()):
+    wanted = sorted(table for table in moved.keys() | rounds.keys() if table > after)
+    for table in wanted[:most]:
         sums = moved.get(table, {})
         drop = sums.get("wallet>drop_box", 0)
         win = drop + sum(_gained(flow) * cents for flow, cents in sums.items())
         handle = sums.get("chips>layout", 0) - cleared.get(table, 0)
         hold = _percent(Fraction(100 * win, drop)) if drop else ""
         rows.append((table, rounds.get(table, 0), Money(drop), Money(handle), Money(win), hold))
-    return Report("tables", columns, rows)
+    return Report("tables", columns, rows, rows[-1][0] if len(wanted) > most else None)
 
 
 def _gained(flow: str) -> int:
@@ -175,7 +191,7 @@ def _moved_by_table(connection: Connection, period: Period) -> dict[str, dict[st
         .group_by(s.journal.c.table_name, s.postings.c.giver, s.postings.c.taker)
     )
     moved: dict[str, dict[str, int]] = {}
-    for table, giver, taker, cents in connection.execute(statement):
+    for table, giver, taker, cents in connection.execute(statement, execution_options=reading.IN_PORTIONS):
         flow = f"{giver.partition(':')[0]}>{taker.partition(':')[0]}"
         sums = moved.setdefault(table, {})
         sums[flow] = sums.get(flow, 0) + int(cents)
@@ -200,7 +216,7 @@ def _cleared_by_table(connection: Connection, period: Period) -> dict[str, int]:
         .where(s.events.c.kind == "bet_cleared", s.journal.c.at >= period[0], s.journal.c.at < period[1])
     )
     cleared: dict[str, int] = {}
-    for table, body in connection.execute(statement):
+    for table, body in connection.execute(statement, execution_options=reading.IN_PORTIONS):
         cleared[table] = cleared.get(table, 0) + sum(cents for _, _, cents in entries_of(body))
     return cleared
 
@@ -256,112 +272,196 @@ def a_round(books: Books, table: str, round_: int) -> Report:
     return Report(f"round {round_} of {table}", ("sequence", "at", "kind", "player", "event"), rows)
 
 
-def significant(books: Books, period: Period = FOREVER) -> Report:
-    """What was done to the floor, what went wrong at tables, and every time the clock went back."""
-    columns = ("number", "at", "kind", "component", "who", "second", "reason", "before", "after")
-    inside = (s.journal.c.at >= period[0], s.journal.c.at < period[1])
+def significant(
+    books: Books,
+    period: Period = FOREVER,
+    before: int = LATEST,
+    most: int = MOST_LINES,
+    kind: str = "",
+    for_the_floor: bool = True,
+) -> Report:
+    """What was done to the floor, what went wrong at tables, and every time the clock went back; the latest first.
+
+    A page has so many entries of the journal, each with all its lines. `kind`: only those of one kind.
+    """
+    sources = [each for each in (_records(kind, for_the_floor), _events(kind), _clock_went_back(kind)) if each]
     with books.moment() as connection:
-        rows = [
-            tuple(row)
-            for row in connection.execute(
-                select(
-                    s.records.c.number,
-                    s.journal.c.at,
-                    *(s.records.c[name] for name in columns[2:]),
-                )
-                .join(s.journal, s.journal.c.number == s.records.c.number)
-                .where(*inside)
-            )
-        ]
-        rows += [
-            (number, at, kind, table, player, "", "", "", bytes(body).decode())
-            for number, at, kind, table, player, body in connection.execute(
-                select(
-                    s.events.c.number,
-                    s.journal.c.at,
-                    s.events.c.kind,
-                    s.events.c.table_name,
-                    s.events.c.player,
-                    s.events.c.body,
-                )
-                .join(s.journal, s.journal.c.number == s.events.c.number)
-                .where(s.events.c.kind.in_(SIGNIFICANT), *inside)
-            )
-        ]
-        rows += _clock_went_back(connection, period)
-    return Report(
-        "significant events", columns, [(row[0], When(row[1]), *row[2:]) for row in sorted(rows, key=_in_order)]
-    )
+        found = {
+            number
+            for each in sources
+            for number in connection.execute(each.numbers(period, before, most + 1)).scalars()
+        }
+        listed = sorted(found, reverse=True)[:most]
+        first = listed[-1] if listed else before
+        rows = [row for each in sources for row in connection.execute(each.within(period, before, first))]
+    lines = [(row[0], When(row[1]), *row[2:-1], _decoded(row[-1])) for row in sorted(rows, key=_in_order)]
+    return Report("significant events", SIGNIFICANT_COLUMNS, lines, first if len(found) > most else None)
+
+
+SIGNIFICANT_COLUMNS = ("number", "at", "kind", "component", "who", "second", "reason", "before", "after")
+CLOCK_WENT_BACK = "clock_went_back"
+
+
+class _Source(msgspec.Struct, frozen=True):
+    """Where significant events come from: lines of the report, each with its entry in the journal and its time."""
+
+    lines: Select[Any]
+    number: Any
+    at: Any
+
+    def within(self, period: Period, before: int, first: int = 0) -> Select[Any]:
+        inside = (self.at >= period[0], self.at < period[1], self.number < before, self.number >= first)
+        return self.lines.where(*inside)
+
+    def numbers(self, period: Period, before: int, most: int) -> Select[Any]:
+        """The latest entries that have such a line."""
+        found = self.within(period, before).with_only_columns(self.number, maintain_column_froms=True)
+        return found.distinct().order_by(self.number.desc()).limit(most)
 
 
 def _in_order(row: tuple[Any, ...]) -> tuple[int, str]:
-    return row[0], str(row[2])
+    return -row[0], str(row[2])
 
 
-def _clock_went_back(connection: Connection, period: Period) -> list[tuple[Any, ...]]:
-    """Entries whose time is before that of the entry before them; their numbers rise all the same."""
-    later = s.journal.alias("later")
-    statement = (
-        select(later.c.number, later.c.at, s.journal.c.at)
-        .join(s.journal, s.journal.c.number == later.c.number - 1)
-        .where(later.c.at < s.journal.c.at, later.c.at >= period[0], later.c.at < period[1])
+def _decoded(text: str | bytes) -> str:
+    return text if isinstance(text, str) else bytes(text).decode()
+
+
+def _records(kind: str, for_the_floor: bool) -> _Source:
+    told = [s.records.c[name] for name in SIGNIFICANT_COLUMNS[2:]]
+    found = select(s.records.c.number, s.journal.c.at, *told).join(s.journal, s.journal.c.number == s.records.c.number)
+    if kind:
+        found = found.where(s.records.c.kind == kind)
+    if not for_the_floor:
+        found = found.where(*(~s.records.c.kind.startswith(each, autoescape=True) for each in FOR_THE_FLOOR))
+    return _Source(found, s.records.c.number, s.journal.c.at)
+
+
+def _events(kind: str) -> _Source | None:
+    if kind and kind not in SIGNIFICANT:
+        return None
+    event, nothing = s.events.c, literal("")
+    found = (
+        select(
+            event.number,
+            s.journal.c.at,
+            event.kind,
+            event.table_name,
+            event.player,
+            nothing,
+            nothing,
+            nothing,
+            event.body,
+        )
+        .join(s.journal, s.journal.c.number == event.number)
+        .where(event.kind.in_((kind,) if kind else SIGNIFICANT))
     )
-    return [
-        (number, at, "clock_went_back", "clock", "", "", "", str(before), str(at))
-        for number, at, before in connection.execute(statement)
-    ]
+    return _Source(found, event.number, s.journal.c.at)
+
+
+def _clock_went_back(kind: str) -> _Source | None:
+    """Entries whose time is before that of the entry before them; their numbers rise all the same."""
+    if kind not in ("", CLOCK_WENT_BACK):
+        return None
+    later, earlier, nothing = s.journal.alias("later"), s.journal, literal("")
+    times = (cast(each.c.at, Text) for each in (earlier, later))
+    said = (literal(CLOCK_WENT_BACK), literal("clock"), nothing, nothing, nothing, *times)
+    found = (
+        select(later.c.number, later.c.at, *said)
+        .join(earlier, earlier.c.number == later.c.number - 1)
+        .where(later.c.at < earlier.c.at)
+    )
+    return _Source(found, later.c.number, later.c.at)
 
 
 METERS = ("main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins")
 PARAMETERS = ("pay_table", "awards", "stake", "opening_meter", "main_percent", "secondary_percent")
 
 
-def progressives(books: Books) -> Report:
-    """For each group of meters: what they show, what went in and out since they were opened, and their parameters.
+def progressives(books: Books, period: Period = FOREVER, after: str = "", most: int = MOST_LINES) -> Report:
+    """For each group of meters: what they show, what went in and out in a period, and their parameters.
 
-    What is left of a wager after its shares is the house's. A wager that was returned counts as never made.
+    What is left of a wager after its shares is the house's. A wager that was returned counts as never made. A page
+    has so many groups, in order of name; tables without a progressive are groups too, and have no line.
     """
     with books.moment() as connection:
-        groups = connection.execute(_GROUPS_OF_METERS).all()
-        setups = {row.table_name: row.body for row in connection.execute(_SETUPS)}
-        moves = connection.execute(_METERS_MOVED).all()
-        meters = {group: reading.meters(connection, group) for _, group in groups}
-    rows: dict[str, tuple[Any, ...]] = {}
-    for table, group in groups:
-        house = house_of(msgspec.json.decode(setups[table])["setup"])
-        progressive: ProgressiveRules | None = getattr(house.rules, "progressive", None)
-        if progressive is None or group in rows:
-            continue
-        bodies = [body for of, body in moves if of == group]
-        shown, terms = map(Money, meters[group]), progressive.terms()
-        own = (terms[name] for name in PARAMETERS)
-        rows[group] = (group, house.setup.game, *shown, *_moved(progressive, bodies), *own)
-    return Report("progressives", ("group", "game", *METERS, *PARAMETERS), list(rows.values()))
+        found = connection.execute(_GROUPS.where(s.tables.c.meter_group > after).limit(most + 1)).all()
+        listed, following = page(found, most, "meter_group")
+        groups = [row.meter_group for row in listed]
+        terms = _terms(connection, groups)
+        moved = {group: Moved(house.rules.progressive.percent["main"]) for group, house in terms.items()}
+        for group, body in connection.execute(_moves(groups, period), execution_options=reading.IN_PORTIONS):
+            if group in moved:
+                moved[group].by(decode_event(body))
+        meters = {group: reading.meters(connection, group) for group in terms}
+    rows = []
+    for group, house in sorted(terms.items()):
+        own = house.rules.progressive.terms()
+        shown, told = map(Money, meters[group]), (own[name] for name in PARAMETERS)
+        rows.append((group, house.setup.game, *shown, *moved[group].told(), *told))
+    return Report("progressives", ("group", "game", *METERS, *PARAMETERS), rows, following)
 
 
-def _moved(progressive: ProgressiveRules, bodies: list[bytes]) -> tuple[Any, ...]:
-    wagered = added = wins = 0
-    paid = {"meter": 0, "house": 0}
-    for event in map(decode_event, bodies):
+def _terms(connection: Connection, groups: list[str]) -> dict[str, Any]:
+    """The first house of each group that has a progressive: the terms of a group are the same at all its tables."""
+    houses: dict[str, Any] = {}
+    for group, body in connection.execute(_SETUPS.where(s.tables.c.meter_group.in_(groups))):
+        if group not in houses:
+            house: Any = house_of(msgspec.json.decode(body)["setup"])
+            if getattr(house.rules, "progressive", None) is not None:
+                houses[group] = house
+    return houses
+
+
+class Moved(msgspec.Struct):
+    """What went into a group's meters and out of them. `percent`: of a wager that goes to the main one."""
+
+    percent: int
+    wagered: int = 0
+    added: int = 0
+    from_meter: int = 0
+    from_house: int = 0
+    wins: int = 0
+
+    def by(self, event: Any) -> None:
         if isinstance(event, ProgressiveCollected):
-            wagered += sum(event.stakes.values())
-            added += event.main + event.secondary
+            self.wagered += sum(event.stakes.values())
+            self.added += event.main + event.secondary
         elif isinstance(event, HandsVoided):
-            wagered -= event.main * 100 // progressive.percent["main"]
-            added -= event.main + event.secondary
+            self.wagered -= event.main * 100 // self.percent
+            self.added -= event.main + event.secondary
         elif isinstance(event, ProgressivePaid):
-            paid[event.source] += event.amount
-            wins += 1
-    return Money(wagered), Money(added), Money(paid["meter"]), Money(paid["house"]), wins
+            self.from_meter += event.amount if event.source == "meter" else 0
+            self.from_house += event.amount if event.source == "house" else 0
+            self.wins += 1
+
+    def told(self) -> tuple[Any, ...]:
+        return *map(Money, (self.wagered, self.added, self.from_meter, self.from_house)), self.wins
 
 
-_GROUPS_OF_METERS = select(s.tables.c.name, s.tables.c.meter_group).order_by(s.tables.c.opened_by)
-_SETUPS = select(s.events.c.table_name, s.events.c.body).where(s.events.c.sequence == 1)
-_METERS_MOVED = (
+_GROUPS = select(s.tables.c.meter_group).distinct().order_by(s.tables.c.meter_group)
+_SETUPS = (
     select(s.tables.c.meter_group, s.events.c.body)
-    .join(s.tables, s.tables.c.name == s.events.c.table_name)
-    .where(s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided")))
+    .join(s.events, s.events.c.table_name == s.tables.c.name)
+    .where(s.events.c.sequence == 1)
+    .order_by(s.tables.c.opened_by)
 )
+
+
+def _moves(groups: list[str], period: Period) -> Select[Any]:
+    """What moved the meters of these groups, in a period."""
+    return (
+        select(s.tables.c.meter_group, s.events.c.body)
+        .join(s.tables, s.tables.c.name == s.events.c.table_name)
+        .join(s.journal, s.journal.c.number == s.events.c.number)
+        .where(
+            s.tables.c.meter_group.in_(groups),
+            s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided")),
+            s.journal.c.at >= period[0],
+            s.journal.c.at < period[1],
+        )
+    )
+
 
 REPORTS: dict[str, Callable[..., Report]] = {
     "trial-balance": trial_balance,

@@ -1,6 +1,7 @@
 """A hand against the dealer's: what a fold, a check and every wager are worth.
 
-What is known are the own hand, the board, and a card of the dealer's where one lies face up. Side wagers that are paid
+What is known are the own hand, the board, a card of the dealer's where one lies face up, and the player's other hands:
+they are counted out where the lab can. Side wagers that are paid
 alike whatever is done are left out; those that a fold loses are counted, with the meter as it stands.
 """
 
@@ -25,17 +26,21 @@ def reckon(rules: Rules, at: ShowdownSituation, lab: Lab) -> Advice:
     step = asked(rules, at)
     wagers = dict(at.wagers)
     ante = wagers[rules.ante]
-    found = worths(rules, " ".join(at.hand), at.up or None, " ".join(at.board) or None, lab)
+    known = family_of(rules).counts_out
+    gone = sum(CARDS[card] for card in at.beside) if known else 0
+    found = worths(rules, " ".join(at.hand), at.up or None, " ".join(at.board) or None, lab, gone)
     found = with_wagers_placed(rules, found, wagers, step)
     if None in found:
         found = with_sides(rules, found, at, wagers)
     keys = [(each, stakes_of(each, step, ante)) for each in at.offered]
     choices = ranked((each, found.get(stakes)) for each, stakes in keys)
-    seen = (*at.hand, *([at.up] if at.up else ()), *at.board)
-    return Advice(step.name, rules.ante, ante, choices, seen, SAYS)
+    seen = (*at.hand, *([at.up] if at.up else ()), *at.board, *(at.beside if known else ()))
+    return Advice(step.name, rules.ante, ante, choices, seen, SAYS if known or not at.beside else f"{SAYS} {ALONE}")
 
 
 SAYS = "What the round gains on average by each choice, ante included, if it is played as well as can be from there on."
+
+ALONE = "Your other hand is not counted out."
 
 
 def asked(rules: Rules, at: ShowdownSituation) -> Later:

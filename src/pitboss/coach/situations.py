@@ -16,7 +16,10 @@ DOUBLED = "doubled"
 
 
 class ShowdownSituation(NamedTuple):
-    """Cards in an order that tells nothing, so that equal situations are equal. `meter`: the main one, if it counts."""
+    """Cards in an order that tells nothing, so that equal situations are equal. `meter`: the main one, if it counts.
+
+    `beside`: the cards of the player's other hands, as long as they lie there.
+    """
 
     hand: tuple[str, ...]
     up: str
@@ -24,6 +27,7 @@ class ShowdownSituation(NamedTuple):
     wagers: tuple[tuple[str, int], ...]
     meter: int
     offered: tuple[Offered, ...]
+    beside: tuple[str, ...] = ()
 
 
 def _showdown(rules: ShowdownRules, view: Mapping[str, Any]) -> ShowdownSituation:
@@ -39,7 +43,18 @@ def _showdown(rules: ShowdownRules, view: Mapping[str, Any]) -> ShowdownSituatio
         tuple(sorted((name, cents(amount)) for name, amount in wagers.items())),
         cents(view["meters"]["main"]) if at_stake else 0,
         offered_by(found),
+        in_order([card for other in _other_hands(view, found[0]) for card in other["cards"] if card != HIDDEN]),
     )
+
+
+def _other_hands(view: Mapping[str, Any], asked: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Where else whoever is asked has a hand."""
+    asked_at = str(asked["position"])
+    return [
+        each
+        for position, each in view["positions"].items()
+        if position != asked_at and each["player"] == view["positions"][asked_at]["player"]
+    ]
 
 
 def in_order(cards: list[str]) -> tuple[str, ...]:

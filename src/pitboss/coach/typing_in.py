@@ -36,8 +36,16 @@ def _check_wagers(rules: HouseRules, wagers: Mapping[str, int]) -> None:
     for name, cents in wagers.items():
         if name not in known:
             raise Refusal("unknown_wager", f"Name wagers among {', '.join(known)}; got {shown(name)}.")
+        if isinstance(rules, ShowdownRules) and name in _beside(rules) - rules.offered:
+            raise rules.not_offered(name)
         if not 0 < cents <= MOST:
             raise Refusal("bad_amount", f"Let the {name} be more than nothing and at most {MOST // 100:,}.00.")
+
+
+def _beside(rules: ShowdownRules) -> set[str]:
+    """The wagers beside the ante that a house may offer or not."""
+    game = rules.game
+    return {*(side.name for side in game.bonuses), *([game.progressive.name] if game.progressive else [])}
 
 
 def _showdown(rules: ShowdownRules, hand: str, dealer: str, board: str, wagers: Mapping[str, int]) -> Situation:

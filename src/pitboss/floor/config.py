@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss import games
 from pitboss.floor.live import Plan
+from pitboss.floor.people import AN_ADDRESS, REQUESTS
 from pitboss.floor.timing import Timing
 from pitboss.refusal import Refusal
 from pitboss.table.families import FAMILIES
@@ -25,8 +26,10 @@ VARIABLES = {
     "grace": "PITBOSS_GRACE",
     "bots": "PITBOSS_BOTS",
     "origins": "PITBOSS_ORIGINS",
+    "requests": "PITBOSS_REQUESTS",
 }
 FILE = "PITBOSS_CONFIG"
+MOST_REQUESTS = 10_000
 LIMITS = ["5.00", "500.00"]
 
 
@@ -34,6 +37,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """`grace`: seconds that rounds have to end by themselves when the floor closes. `bots`: at each table as it comes.
 
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
+    `requests`: how many a second are answered of one person, 0 for any number.
     """
 
     host: str = "127.0.0.1"
@@ -43,6 +47,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     grace: int = 10
     bots: tuple[str, ...] = ("optimal", "simple", "random")
     origins: tuple[str, ...] = ()
+    requests: int = REQUESTS
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -69,10 +74,15 @@ class Settings(msgspec.Struct, frozen=True):
             "data": (str(config.folder), self._from("data")),
             "database": (without_password(config.store), self._from("database")),
             "grace": (f"{config.grace} s to finish rounds when the floor closes", self._from("grace")),
+            "requests": (self._pace(), self._from("requests")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
+
+    def _pace(self) -> str:
+        most = self.config.requests
+        return f"{most} a second of one person, {AN_ADDRESS * most} from one address" if most else "any number"
 
     def _from(self, *names: str) -> str:
         return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
@@ -104,6 +114,8 @@ def _check(config: Config) -> None:
         raise Refusal("bad_config", f"Choose a port from 1 to 65535, or 0 for any that is free; got {config.port}.")
     if config.grace < 0:
         raise Refusal("bad_config", "Give whole seconds of grace, 0 or more.")
+    if not 0 <= config.requests <= MOST_REQUESTS:
+        raise Refusal("bad_config", f"Give whole requests a second, up to {MOST_REQUESTS}, or 0 for any number.")
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
@@ -128,7 +140,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _value(name: str, text: str) -> Any:
     if name in ("bots", "origins"):
         return tuple(each for each in text.replace(",", " ").split() if each != "none")
-    if name in ("port", "grace"):
+    if name in ("port", "grace", "requests"):
         try:
             return int(text)
         except ValueError:

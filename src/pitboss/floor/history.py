@@ -17,7 +17,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import Books
 from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
-from pitboss.store.reading import SALT, Kept
+from pitboss.store.reading import SALT, Kept, within
 
 SEALED = b'{"event":"sealed"}'
 LATEST = (1 << 63) - 1
@@ -87,23 +87,22 @@ class History:
         found = (
             select(s.events.c.round, func.min(s.journal.c.at), func.max(s.journal.c.at))
             .join(s.journal, s.journal.c.number == s.events.c.number)
-            .where(s.events.c.table_name == table, s.events.c.round < before, s.events.c.round >= before - 4 * most)
+            .where(s.events.c.table_name == table)
             .group_by(s.events.c.round)
             .order_by(s.events.c.round.desc())
             .limit(most)
         )
         with self.books.moment() as connection:
+            found = found.where(*within(connection, table, before - 4 * most, before))
             return [{"round": row[0], "begun": row[1], "ended": row[2]} for row in connection.execute(found)]
 
     def players_in(self, table: str, number: int) -> set[str]:
         """Who had a part in a round."""
         found = select(s.events.c.player).where(
-            s.events.c.table_name == table,
-            s.events.c.round == number,
-            s.events.c.player != "",
-            s.events.c.kind.not_in(OUTSIDE_A_ROUND),
+            s.events.c.table_name == table, s.events.c.player != "", s.events.c.kind.not_in(OUTSIDE_A_ROUND)
         )
         with self.books.moment() as connection:
+            found = found.where(*within(connection, table, number, number + 1))
             return {row[0] for row in connection.execute(found.distinct())}
 
     def recall(self, table: str, number: int, player: str, setup: dict[str, Any], version: str) -> Recall:
@@ -156,7 +155,7 @@ class History:
                     break
             else:
                 raise Refusal("unknown_proof", "Wait until the epoch is over, or check its number.")
-        events = self.books.events(table, after=shown.first - 1)[: shown.last - shown.first + 1]
+        events = self.books.events(table, after=shown.first - 1, upto=shown.last)
         if any(each.body == SEALED for each in events):
             raise Refusal("sealed", "Wait until the next shuffle: cards that are in play are told among these.")
         return proof(_ended(shown.epoch), [msgspec.json.decode(each.body) for each in events])

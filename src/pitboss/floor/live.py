@@ -7,7 +7,7 @@ every wager goes back, the incident is written down and the table stops until a 
 import asyncio
 import copy
 import traceback
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,7 +36,7 @@ from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import choices
 
-__all__ = ["Answer", "LiveTable", "Plan"]
+__all__ = ["Answer", "LiveTable", "Plan", "no_coupons"]
 
 HOUSE = "house"
 """Who gives the commands that nobody gives: the clock's, and what follows from a fault."""
@@ -104,6 +104,10 @@ class LiveTable(TableOnShow):
         """The first events of a new table."""
         await _whole(self._in_turn(lambda: self._open(by)))
 
+    async def close(self, by: str) -> None:
+        """Everybody gets up with their chips and the table is closed for good, all in one transaction."""
+        await _whole(self._in_turn(lambda: self._close(by)))
+
     # Everything from here on happens in the table's turn.
 
     async def _in_turn(self, act: Callable[[], Awaitable[T]]) -> T:
@@ -142,9 +146,14 @@ class LiveTable(TableOnShow):
                 await self._keep_answer(person, command, digest, {"error": refusal.as_json()})
             raise
 
-    def _check_open(self, command: Command) -> None:
+    def _check_floor(self) -> None:
         if self.means.failed:
             raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failed.message}")
+
+    def _check_open(self, command: Command) -> None:
+        self._check_floor()
+        if getattr(command, "coupon", None) is not None:
+            raise no_coupons()
         if self.stopped and command.do not in ALWAYS:
             raise Refusal("table_stopped", f"Wait, or take your chips and go: {self.stopped.message}")
         if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.unfinished:
@@ -346,6 +355,20 @@ class LiveTable(TableOnShow):
         opened = Record(kind="table_opened", component=self.id, who=by, after=as_text(self.plan))
         await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws), None, b"", opened)
 
+    async def _close(self, by: str) -> None:
+        self._check_floor()
+        draws, state, events = self.promises.begin(), self.state, list[e.Event]()
+        for command in self._good_night(by):
+            happened, state = step(self.house, state, self.house.family.forms.read(command), draws)
+            events.extend(happened)
+        await self._keep(Person(by, "supervisor"), self._made(self.state, events, draws))
+
+    def _good_night(self, by: str) -> Iterator[dict[str, Any]]:
+        seated = dict.fromkeys(self.state.seats.values())
+        yield from ({"do": "leave", "by": "player", "who": who} for who in seated)
+        yield from ({"do": "cash_out", "by": "player", "who": who} for who, chips in self.state.chips.items() if chips)
+        yield {"do": "close", "by": "supervisor", "who": by}
+
     async def _start(self) -> None:
         if not self.no_new_round and not self.stopped:
             await self._go_on()
@@ -472,6 +495,12 @@ class LiveTable(TableOnShow):
         except Refusal as refusal:
             self.means.log.error("not_recorded", table=self.id, code=refusal.code)
         self.republish()
+
+
+def no_coupons() -> Refusal:
+    """A coupon wins like chips: as long as nobody counts who holds which, a table that took one gave money away."""
+    message = "Leave match play coupons out: the floor hands none out, so nobody can hold one."
+    return Refusal("no_coupons", message, "reading 29")
 
 
 def given(house: House, command: Command) -> Act:

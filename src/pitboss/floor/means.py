@@ -67,6 +67,8 @@ class Means:
         self.notes: list[Notes] = []
         self.frozen: Callable[[str], str] = lambda group: ""
         """Why the meters of a group stand still, if they do; whoever closes progressives says so."""
+        self.unpaid: Callable[[Iterable[str]], None] = lambda players: None
+        """Raises `Refusal` where one of them has a win that is not signed for; whoever keeps hand pays says so."""
         self.linked: Callable[[str], list[Any]] = lambda group: []
         """The live tables of a group; the pit says which."""
         self.failed: Refusal | None = None

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import bindparam, exists, select
 
 from pitboss.floor.coaching import Coaching
-from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan
+from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.standing import KIND, stood
@@ -157,6 +157,8 @@ class Pit:
             raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
         if plan.table.get("given_orders"):
             raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
+        if plan.table.get("match_play"):
+            raise no_coupons()
         house = house_of(plan.table)
         terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
         link = self.means.links.get(plan.group or plan.id)
@@ -165,19 +167,24 @@ class Pit:
         return house
 
     async def close(self, id_: str, by: str, reason: str = "") -> None:
-        """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair."""
+        """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair.
+
+        All of it or nothing. A winner whose chips wait for the house's signatures keeps the table open.
+        """
         table = self.table(id_)
+        await self._check_signed_for(table)
         await table.pause(by, reason or "The table is being closed.")
         if table.state.unfinished:
             raise Refusal("round_in_progress", "Close the table again when its round is over; no new one is begun.")
-        for who in {*table.state.seats.values(), *table.state.chips}:
-            person = Person(who, "player")
-            if who in table.state.seats.values():
-                await table.do(person, {"do": "leave"})
-            if table.state.chips.get(who):
-                await table.do(person, {"do": "cash_out"})
-        await table.do(Person(by, "supervisor"), {"do": "close", "by": "supervisor"})
+        try:
+            await table.close(by)
+        except Refusal:
+            await self._check_signed_for(table)  # a win meanwhile, here or at another table of a player's
+            raise
         self.means.log.info("table_closed", table=id_, by=by)
+
+    async def _check_signed_for(self, table: LiveTable) -> None:
+        await self.means.read(self.means.unpaid, [who for who, cents in table.state.chips.items() if cents])
 
     async def reopen(
         self, id_: str, by: str, limits: dict[str, list[str]], options: dict[str, Any], reason: str

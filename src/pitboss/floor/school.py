@@ -4,7 +4,8 @@ No money moves and nothing is kept. What is right is not decided here: the table
 would refuse a dealer's on the floor.
 """
 
-from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any
 
@@ -25,7 +26,8 @@ from pitboss.table.state import State
 from pitboss.table.views import choices, seen, table
 
 MOST_LESSONS = 200
-"""The one that was asked for longest ago makes room."""
+LEFT = 30 * 60 * 1_000_000
+"""Microseconds without a step after which a lesson is over, and makes room for somebody else's."""
 
 BUY_IN = 500_00
 FEWEST_CHIPS = 100_00
@@ -169,27 +171,66 @@ class Lesson:
         return staying(found)
 
 
+class Desk(msgspec.Struct, eq=False):
+    """A person's place in the school: the lesson, when it was last asked for, and whose turn at it it is."""
+
+    at: int
+    lock: Lock = msgspec.field(default_factory=Lock)
+    lesson: Lesson | None = None
+
+
 class School:
-    """The lessons that are going on, one a person."""
+    """The lessons that are going on, one a person. A new one takes the place of one's own; nobody is sent away for
+    somebody else. `now` is the time, in microseconds, of a clock that only goes forward."""
 
-    def __init__(self) -> None:
-        self._lessons: OrderedDict[str, Lesson] = OrderedDict()
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._desks: dict[str, Desk] = {}
         self._chance = Fresh(Entropy())
-        self.lock = Lock()
+        self._lock = Lock()
+        """Of the desks, for a moment; a lesson is worked at under its own."""
 
-    def begin(self, who: str, game: str, whole: bool) -> Lesson:
-        lesson = Lesson(game, self._chance, whole)
-        self._lessons[who] = lesson
-        self._lessons.move_to_end(who)
-        if len(self._lessons) > MOST_LESSONS:
-            self._lessons.popitem(last=False)
-        return lesson
+    @contextmanager
+    def begin(self, who: str, game: str, whole: bool) -> Iterator[Lesson]:
+        """A new lesson, for as long as its first view takes. Raises `Refusal` where the school is full."""
+        house_of({"game": game})  # a game that is none takes nobody's place
+        desk = self._desk(who)
+        with desk.lock:
+            desk.lesson = Lesson(game, self._chance, whole)
+            yield desk.lesson
 
-    def lesson(self, who: str) -> Lesson:
-        if who not in self._lessons:
+    @contextmanager
+    def lesson(self, who: str) -> Iterator[Lesson]:
+        """Somebody's lesson, and nobody else's turn at it meanwhile."""
+        with self._lock:
+            desk = self._desks.get(who)
+            if desk is not None:
+                desk.at = self._now()
+        if desk is None:
             raise Refusal("no_lesson", "Begin a lesson first: choose a game.")
-        self._lessons.move_to_end(who)
-        return self._lessons[who]
+        with desk.lock:
+            if desk.lesson is None:
+                raise Refusal("no_lesson", "Begin a lesson first: choose a game.")
+            yield desk.lesson
+
+    def _desk(self, who: str) -> Desk:
+        with self._lock:
+            now = self._now()
+            if who not in self._desks and len(self._desks) >= MOST_LESSONS:
+                self._clear(now)
+            desk = self._desks.setdefault(who, Desk(now))
+            desk.at = now
+            return desk
+
+    def _clear(self, now: int) -> None:
+        """Lessons that were left make room; if nobody's was, there is none."""
+        for name in [name for name, desk in self._desks.items() if desk.at <= now - LEFT]:
+            del self._desks[name]
+        if len(self._desks) >= MOST_LESSONS:
+            raise Refusal(
+                "school_full",
+                f"Come back in a while: {MOST_LESSONS} lessons are going on, and nobody is sent away from one.",
+            )
 
 
 # Drills: what now?

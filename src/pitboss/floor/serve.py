@@ -17,6 +17,7 @@ from pitboss.audit.manifest import digest_of, manifest
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal, make_key_file, read_key_file
 from pitboss.floor.api import install, routers
+from pitboss.floor.api.administration import close_again
 from pitboss.floor.app import Floor, make_app
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.config import Config, Settings, usual_tables
@@ -158,13 +159,14 @@ def uvicorn_config(app: object) -> uvicorn.Config:
 async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
     """People, pit and application."""
     origins = config.origins or tuple(local_origins(port))
-    people = People(means.store, means.clock)
+    people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
     floor = Floor(means, gate)
     await floor.pit.restore()
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
-    install(app, gate, means.log)
+    install(app, gate, people, means.log)
+    await close_again(floor.pit, people)
     return floor, app
 
 

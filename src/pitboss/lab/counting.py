@@ -27,7 +27,8 @@ class Family(NamedTuple):
 
     `cards`: of player, dealer and board, where they are fixed. `qualifies`, `ante_minimum`: whether a dealer who must
     qualify, and hands too weak for the ante, are counted. `thrown_out`: cards that do not play where they lie face up.
-    `seen`: how many cards besides the hand a player may have seen when a choice is to be made.
+    `seen`: how many cards besides the hand a player may have seen when a choice is to be made. `counts_out`: whether
+    cards that lie elsewhere, known to be in nobody's hand, can be counted out of a choice.
     """
 
     kernel: str
@@ -38,6 +39,7 @@ class Family(NamedTuple):
     thrown_out: tuple[int, ...] = ()
     seen: tuple[int, ...] = (0,)
     seen_as: str = "besides the hand"
+    counts_out: bool = False
 
     def counts(self, rules: Rules) -> bool:
         game, deal = rules.game, rules.game.deal
@@ -55,12 +57,14 @@ class Family(NamedTuple):
 DEUCES = tuple(card for card in DECK if NAMES[card][0] == "2")
 
 FAMILIES = {
-    "pitboss.ranking.flush": Family("flush", qualifies=True),
+    "pitboss.ranking.flush": Family("flush", qualifies=True, counts_out=True),
     "pitboss.ranking.wild_flush": Family(
         "wild_flush", (7, 8, 0), thrown_out=DEUCES, seen=(1, 0), seen_as="of the dealer's (--dealer-up)"
     ),
-    "pitboss.ranking.three_card": Family("three_card", (3, 3, 0), qualifies=True),
-    "pitboss.ranking.four_card": Family("four_card", (5, 6, 0), seen=(1, 0), seen_as="of the dealer's (--dealer-up)"),
+    "pitboss.ranking.three_card": Family("three_card", (3, 3, 0), qualifies=True, counts_out=True),
+    "pitboss.ranking.four_card": Family(
+        "four_card", (5, 6, 0), seen=(1, 0), seen_as="of the dealer's (--dealer-up)", counts_out=True
+    ),
     "pitboss.ranking.five_card": Family(
         "holdem", (2, 2, 5), 3, ante_minimum=True, seen=(0, 3, 4), seen_as="of the board (--community)"
     ),
@@ -73,7 +77,7 @@ class Kernel(Protocol):
 
     def tally(self, rules: Rules, terms: Terms, ranks: int, progress: Progress) -> Tally: ...
     def choices(
-        self, rules: Rules, terms: Terms, hand: int, seen: int, ranks: int
+        self, rules: Rules, terms: Terms, hand: int, seen: int, ranks: int, gone: int
     ) -> dict[tuple[int, ...] | None, Fraction]: ...
     def decisions(self, rules: Rules, terms: Terms, ranks: int, progress: Progress) -> "tuple[Decision, ...]": ...
 

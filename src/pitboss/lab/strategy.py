@@ -42,13 +42,18 @@ Worths = dict[tuple[int, ...] | None, Fraction]
 
 
 def worths(
-    rules: Rules, hand: str, dealer_up: str | None = None, community: str | None = None, lab: Lab | None = None
+    rules: Rules,
+    hand: str,
+    dealer_up: str | None = None,
+    community: str | None = None,
+    lab: Lab | None = None,
+    gone: int = 0,
 ) -> Worths:
-    """What each choice is worth with these cards."""
+    """What each choice is worth with these cards; those `gone` lie elsewhere, where the family can count them out."""
     own, others = read_cards_of(rules, hand, dealer_up, community)
     if rules.game.deal.community and not others:
         return worths_before_the_board(rules, sum(own), lab or Lab())
-    return kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS)
+    return kernel_of(rules).choices(rules, terms_of(rules), sum(own), sum(others), ALL_RANKS, gone)
 
 
 def read_cards_of(

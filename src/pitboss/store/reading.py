@@ -104,12 +104,14 @@ class Books:
         with self.moment() as connection:
             return {name: (group, last) for name, group, last in connection.execute(_TABLES)}
 
-    def events(self, table: str, after: int = 0, round_: int | None = None) -> list[Kept]:
-        """A table's events in order: those after a sequence, or those of one round."""
+    def events(self, table: str, after: int = 0, round_: int | None = None, upto: int | None = None) -> list[Kept]:
+        """A table's events in order: those after a sequence and up to another, or those of one round."""
         found = _EVENTS.where(s.events.c.table_name == table, s.events.c.sequence > after)
-        if round_ is not None:
-            found = found.where(s.events.c.round == round_)
+        if upto is not None:
+            found = found.where(s.events.c.sequence <= upto)
         with self.moment() as connection:
+            if round_ is not None:
+                found = found.where(*within(connection, table, round_, round_ + 1))
             return [self._kept(row) for row in connection.execute(found.order_by(s.events.c.sequence))]
 
     def sealed(self, table: str, round_: int) -> tuple[int, ...]:
@@ -149,6 +151,28 @@ class Books:
 def head(connection: Connection) -> Head:
     found = connection.execute(_HEAD).first()
     return EMPTY if found is None else Head(found[0], found[1], bytes(found[2]))
+
+
+def within(connection: Connection, table: str, first: int, end: int) -> tuple[Any, ...]:
+    """What holds for the events of a table's rounds from one up to, not with, another.
+
+    Said by sequence too: the events of a table lie in the order of their sequence, so that no others are looked at.
+    """
+    begins, ends = (first_of(connection, table, round_) for round_ in (first, end))
+    order, number = s.events.c.sequence, s.events.c.round
+    return order >= begins, order < ends, number.between(first, end - 1)
+
+
+def first_of(connection: Connection, table: str, round_: int) -> int:
+    """The sequence of the first event of a round or a later one, found by halves: rounds rise with the sequence."""
+    low, high = 1, int(connection.execute(_LAST, {"table": table}).scalar() or 0) + 1
+    while low < high:
+        middle = (low + high) // 2
+        if int(connection.execute(_ROUND, {"table": table, "sequence": middle}).scalar_one()) < round_:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 def pairs(connection: Connection, statement: Any) -> dict[Any, Any]:
@@ -230,6 +254,10 @@ _HEAD = select(s.journal.c.number, s.journal.c.at, s.journal.c.hash).order_by(s.
 _BALANCES = select(s.accounts.c.name, s.accounts.c.cents).order_by(s.accounts.c.name)
 _BALANCE = select(s.accounts.c.cents).where(s.accounts.c.name == bindparam("name"))
 _TABLES = select(s.tables.c.name, s.tables.c.meter_group, s.tables.c.sequence).order_by(s.tables.c.name)
+_LAST = select(s.tables.c.sequence).where(s.tables.c.name == bindparam("table"))
+_ROUND = select(s.events.c.round).where(
+    s.events.c.table_name == bindparam("table"), s.events.c.sequence == bindparam("sequence")
+)
 ANSWER = select(s.journal.c.number, s.journal.c.hash, s.journal.c.digest, s.journal.c.answer).where(
     s.journal.c.who == bindparam("who"), s.journal.c.key == bindparam("key"), s.journal.c.key != ""
 )

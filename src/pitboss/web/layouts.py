@@ -4,11 +4,14 @@ A page knows no game. Whatever it shows of one, it finds here or in the view.
 """
 
 import re
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from pitboss.dice.declaration import DiceGame, Hop
+from pitboss.dice.declaration import WIN, Behind, DiceGame, Hop
+from pitboss.dice.rules import NO_POINT
 from pitboss.floor.live import LiveTable
 from pitboss.money import write_money
 from pitboss.refusal import spoken
@@ -23,7 +26,8 @@ class Area(msgspec.Struct, frozen=True):
     """A betting area. `when`: placed `before` the deal, `later` by a decision, or `between` rolls.
 
     `row`: where it lies at a position, seen from the dealer: in `front` of the `line`, on it, or `behind` it.
-    `exactly`: the one amount that may be placed there. `kind`: what areas for several `number`s have in common.
+    `exactly`: the one amount that may be placed there. `kind`: what areas for several `number`s have in common. `pays`:
+    its odds, where they are inscribed on the area itself.
     """
 
     name: str
@@ -39,6 +43,7 @@ class Area(msgspec.Struct, frozen=True):
     names_dice: bool = False
     kind: str = ""
     number: str = ""
+    pays: str = ""
 
 
 class Inscription(msgspec.Struct, frozen=True):
@@ -249,14 +254,47 @@ def _dice_areas(house: Any) -> list[Area]:
             "between",
             group=group,
             names_dice=isinstance(each, Hop),
-            **_number_of(each.name),
+            pays=_odds_of(house.rules, each),
+            **_number_of(each.name, _commission(house.rules, each)),
         )
         for group, wagers in groups.items()
         for each in wagers
     ]
 
 
-def _number_of(wager: str) -> dict[str, str]:
+MOST_NAMED = 3
+"""Throws that are named one by one where they are paid at odds of their own."""
+
+
+def _odds_of(rules: Any, wager: Any) -> str:
+    """What a wager on the layout pays: "7 to 6", or "1 to 1; 2 to 1 on 2 or 12" where that depends on the throw."""
+    if isinstance(wager, Hop):
+        return f"{wager.easy.odds.words()}; {wager.hard.odds.words()} on a double"
+    if isinstance(wager, Behind):
+        return "; ".join(f"{each.odds.words()} on {_either(each.points)}" for each in wager.pays)
+    totals: dict[Fraction, list[int]] = {}
+    for dice, ruling in sorted(rules.stages[wager.name][NO_POINT].items(), key=lambda each: sum(each[0])):
+        if ruling.result is WIN and sum(dice) not in totals.setdefault(ruling.pays, []):
+            totals[ruling.pays].append(sum(dice))
+    words = [
+        f"{odds.numerator} to {odds.denominator}"
+        + (f" on {_either(on)}" if len(totals) > 1 and len(on) <= MOST_NAMED else "")
+        for odds, on in totals.items()
+    ]
+    return "; ".join(sorted(words, key=len))
+
+
+def _either(numbers: Sequence[int]) -> str:
+    *first, last = map(str, numbers)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _commission(rules: Any, wager: Any) -> str:
+    """What is charged with a wager on top of its odds."""
+    return f", less {wager.commission.percent} %" if rules.charged[wager.name] else ""
+
+
+def _number_of(wager: str, charged: str) -> dict[str, str]:
     """A wager on a number is named for it."""
     kind, _, number = wager.rpartition("_")
-    return {"kind": spoken(kind), "number": number} if number.isdigit() else {}
+    return {"kind": f"{spoken(kind)}{charged}", "number": number} if number.isdigit() else {}

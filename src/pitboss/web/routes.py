@@ -17,7 +17,7 @@ from pitboss.web.study import study_pages
 def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
-    layouts: dict[str, File] = {}
+    layouts: dict[tuple[str, int], File] = {}
     edition = tag_of("".join(file.tag for file in files.values()).encode())
     router.include_router(house_pages(files))
     router.include_router(study_pages(files))
@@ -43,13 +43,16 @@ def pages(pit: Pit) -> APIRouter:
 
     @router.get("/layouts/{table}")
     async def layout(table: str, request: Request) -> Response:
-        """A table's rules do not change while it is open, so its layout is made once."""
+        """A table's rules do not change while it is open, so its layout is made once for each way of dealing that has
+        other positions."""
         if table not in pit.live:
             raise HTTPException(404)
-        if table not in layouts:
-            body = msgspec.json.encode(layout_of(pit.table(table), edition))
-            layouts[table] = File(body, "application/json", tag_of(body))
-        return answer(request, layouts[table])
+        live = pit.table(table)
+        key = table, live.house.most_positions(live.state)
+        if key not in layouts:
+            body = msgspec.json.encode(layout_of(live, edition))
+            layouts[key] = File(body, "application/json", tag_of(body))
+        return answer(request, layouts[key])
 
     @router.get("/hands/{table}")
     async def hand(table: str, cards: str = "") -> Response:

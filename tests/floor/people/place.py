@@ -125,16 +125,17 @@ def a_place(database: str | Path, clock: SetClock | None = None, throttled: bool
     clock, entropy = clock or SetClock(), Entropy()
     seal = Seal(KEY, entropy)
     store = open_store(str(database), program="tests", seal=seal.seal, unseal=seal.unseal)
-    most = {} if throttled else {"sign_ins": 1 << 30, "arrivals": 1 << 30, "strangers": 1 << 30}
+    most = {} if throttled else {"sign_ins": 1 << 30, "arrivals": 1 << 30, "strangers": 1 << 30, "requests": 0}
     people = People(store, clock, Passwords(CHEAP), **most)
     gate = Gate(people.sessions, local_origins(8000))
     floor = Floor(Means(store, clock, entropy, seal), gate)
     app = make_app(floor, routers(floor.pit, store.books, people, gate, floor.sockets.show_out))
-    install(app, gate)
+    install(app, gate, people)
     with TestClient(app, base_url=ORIGIN, raise_server_exceptions=False) as client:
         assert client.portal is not None
         client.portal.call(floor.pit.restore)
         try:
             yield Place(floor, people, clock, app, client)
         finally:
+            floor.pit.coach.close()
             store.close()

@@ -2,10 +2,13 @@
 
 import asyncio
 import gc
+import json
+import pickle
 import threading
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
@@ -13,6 +16,8 @@ from pitboss import games
 from pitboss.coach import reckon, situation
 from pitboss.floor import coaching
 from pitboss.floor.coaching import Coaching, Lane
+from pitboss.floor.counter import House, Question, rules_of
+from pitboss.floor.workers import Progress
 from pitboss.lab.counting import Lab
 from pitboss.lab.strategy import choices
 from pitboss.refusal import Refusal
@@ -96,6 +101,12 @@ def test_nobody_is_coached_at_an_exam_or_without_a_decision(tmp_path: Path) -> N
         for path in ("/api/tables/t1/coach", "/api/tables/t1/coach/expectation"):
             assert refused(guest, path) == (409, "exam")
         assert "exam table" in guest.get("/api/tables/t1/coach").json()["error"]["message"]
+        assert refused(guest, HAND) == (409, "exam"), "nor elsewhere while the round is played"
+        assert answer(place.guest(), HAND)["advice"], "others may look at any hand"
+        asked = next(each for each in guest.get("/api/tables/t1").json()["view"]["choices"] if each["do"] == "decide")
+        place.do("t1", guest.name, **{name: value for name, value in asked.items() if name not in ("by", "who")})
+        place.tick(60)
+        assert answer(guest, HAND)["advice"], "when it is over"
         place.open_table("four-card-poker", "t2")
         other = place.guest()
         assert other.get("/api/tables/t2/coach").json() == NOTHING
@@ -145,51 +156,88 @@ def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
         assert refused(guest, f"{HAND}&others={beside}") == (409, "no_such_cards")
         named = {each["game"]: each for each in guest.get("/api/lab/hands").json()["games"]}
         assert named.keys() == {*games.names()} - {"craps"}
-        assert named["three-card-poker"]["wagers"] == ["ante", "pair_plus"]
+        (text,) = named["three-card-poker"]["texts"]
+        assert (text["title"], text["wagers"]) == ("New Jersey", ["ante", "pair_plus"])
+        assert [each["name"] for each in text["options"]] == ["ante_bonus", "pair_plus", "version"]
+        assert [each["jurisdiction"] for each in named["high-card-flush"]["texts"]] == ["nj", "ma"]
         assert (named["texas-holdem-bonus"]["board"], named["spanish-21"]["without"]) == ([0, 3, 4], "T")
 
 
-# The worker
+def test_a_hand_by_another_text_and_a_houses_choices(tmp_path: Path) -> None:
+    with a_place(tmp_path / "floor.db") as place:
+        guest = place.guest()
+        houses: list[tuple[str, str, str, dict[str, str]]] = [
+            ("three-card-poker", "6c 5c 4c", "nj", {}),
+            (
+                "three-card-poker",
+                "6c 5c 4c",
+                "nj",
+                {"ante_bonus": "1-5-6", "pair_plus": "B", "version": "both_compulsory"},
+            ),
+            ("high-card-flush", "Ts 8s 6s Kh Qd 9h 3c", "ma", {"progressive": "D"}),
+        ]
+        found = []
+        for game, hand, text, options in houses:
+            rules: Any = games.game(game).rules(text, options)
+            asked = {"game": game, "hand": hand, "wager": "ante=10.00", "jurisdiction": text}
+            said = answer(guest, f"/api/lab/hand?{urlencode(asked | {'options': json.dumps(options)})}")
+            found.append([Fraction(each["worth"]) for each in said["advice"]["choices"]])
+            assert found[-1] == [each.worth for each in choices(rules, hand, lab=Lab())]
+        assert found[0] != found[1], "another bonus, another worth"
+        beside = HAND + "&wager=pair_plus%3D5.00" + '&options={"pair_plus": null}'
+        assert refused(guest, beside) == (409, "wager_not_offered")
+        assert refused(guest, f"{HAND}&jurisdiction=ma") == (409, "unknown_jurisdiction")
+        assert refused(guest, f"{HAND}&options=[]") == (422, "field_malformed")
+        assert refused(guest, HAND + '&options={"ante_bonus": "none of these"}')[1] == "unknown_pay_table"
+
+
+# The lanes
+
+
+def asked(word: Any) -> Question:
+    """A question of no meaning, told from others by a word."""
+    return Question("advice", House("craps", "nj", {}), (word,))
 
 
 def test_what_takes_long_is_told_later_and_the_floor_goes_on_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "PATIENCE", 0)
     go, where = threading.Event(), list[str]()
 
-    def work(lab: Lab) -> int:
+    def count(question: Question, progress: Progress) -> int:
         where.append(threading.current_thread().name)
-        lab.progress(1, 4)
+        progress(1, 4)
         go.wait(60)
         return 7
 
     async def ask() -> None:
-        lane: Lane[int] = Lane()
-        assert await lane.ask("a", work) is None
+        lane: Lane[int] = Lane(count)
+        assert await lane.ask(asked("a")) is None
         while lane.done != 25:
             await asyncio.sleep(0)
-        assert await lane.ask("a", work) is None, "asked twice, counted once"
+        assert await lane.ask(asked("a")) is None, "asked twice, counted once"
         go.set()
-        while (found := await lane.ask("a", work)) is None:
+        while (found := await lane.ask(asked("a"))) is None:
             await asyncio.sleep(0)
-        assert found == 7 and await lane.ask("a", work) == 7
+        assert found == 7 and await lane.ask(asked("a")) == 7
         assert len(where) == 1 and where[0].startswith("coach")
         lane.close()
 
     asyncio.run(ask())
 
 
-def test_a_refusal_of_the_work_is_told_and_not_kept() -> None:
+def test_a_refusal_of_the_count_is_told_and_not_kept() -> None:
+    tries = list[int]()
+
+    def count(question: Question, progress: Progress) -> int:
+        tries.append(1)
+        raise Refusal("no_figures", "None.")
+
     async def ask() -> None:
-        lane, tries = Lane[int](), list[int]()
-
-        def work(lab: Lab) -> int:
-            tries.append(1)
-            raise Refusal("no_figures", "None.")
-
+        lane: Lane[int] = Lane(count)
         for _ in range(2):
             with pytest.raises(Refusal):
                 while True:
-                    await lane.ask("a", work)
+                    await lane.ask(asked("a"))
         assert len(tries) == 2
         lane.close()
 
@@ -201,15 +249,15 @@ def test_a_refusal_that_comes_too_late_leaves_no_traceback(monkeypatch: pytest.M
     monkeypatch.setattr(coaching, "PATIENCE", 0)
     go, unheard = threading.Event(), list[Any]()
 
-    def work(lab: Lab) -> int:
+    def count(question: Question, progress: Progress) -> int:
         go.wait(60)
         raise Refusal("no_figures", "None.")
 
     async def ask() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda loop, told: unheard.append(told))
-        lane: Lane[int] = Lane()
-        assert await lane.ask("a", work) is None
-        late = lane._waiting["a"]
+        lane: Lane[int] = Lane(count)
+        assert await lane.ask(asked("a")) is None
+        (late,) = lane._waiting.values()
         go.set()
         while not late.done():
             await asyncio.sleep(0)
@@ -222,45 +270,33 @@ def test_a_refusal_that_comes_too_late_leaves_no_traceback(monkeypatch: pytest.M
     assert unheard == []
 
 
-def test_no_more_wait_than_there_is_room_for_and_closing_leaves_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_more_wait_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "PATIENCE", 0)
-    begun, go, left = threading.Event(), threading.Event(), threading.Event()
-
-    def work(lab: Lab) -> int:
-        begun.set()
-        go.wait(60)
-        try:
-            lab.progress(1, 2)
-        except coaching.Closed:
-            left.set()
-            raise
-        return 1
+    go = threading.Event()
 
     async def ask() -> None:
-        coach = Coaching()
-        lane: Lane[Any] = coach.decisions
+        lane: Lane[bool] = Lane(lambda question, progress: go.wait(60))
         for number in range(coaching.MOST_WAITING):
-            assert await lane.ask(number, work) is None
-        with pytest.raises(Refusal) as caught:
-            await lane.ask("one more", work)
+            assert await lane.ask(asked(number)) is None
+        with pytest.raises(Refusal, match="Ask again in a moment") as caught:
+            await lane.ask(asked("one more"))
         assert caught.value.code == "too_many"
-        begun.wait(60)
-        coach.close()
+        assert await lane.ask(asked(0)) is None, "who waits already may ask how far it is"
+        lane.close()
         go.set()
 
     asyncio.run(ask())
-    assert left.wait(60)
 
 
 def test_whatever_somebody_types_nobody_at_a_table_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "PATIENCE", 0)
     go = threading.Event()
-    monkeypatch.setattr(coaching, "typed", lambda *given: go.wait(60))
-    monkeypatch.setattr(coaching, "reckon", lambda rules, at, lab: at)
     rules = games.game("three-card-poker").rules()
 
     async def ask() -> None:
         coach = Coaching()
+        coach.hands = Lane(lambda question, progress: go.wait(60))
+        coach.decisions = Lane(lambda question, progress: question.given[0])
         for number in range(coaching.MOST_WAITING):
             assert await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 100 + number}) is None
         with pytest.raises(Refusal, match="too much to count"):
@@ -280,11 +316,30 @@ def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coaching, "MOST_KEPT", 3)
 
     async def ask() -> None:
-        lane: Lane[int] = Lane()
+        lane: Lane[int] = Lane(lambda question, progress: question.given[0])
         for number in range(5):
-            while await lane.ask(number, lambda lab: 1) is None:
+            while await lane.ask(asked(number)) is None:
                 pass
-        assert list(lane._kept) == [2, 3, 4]
+        assert list(lane._kept.values()) == [2, 3, 4]
         lane.close()
 
     asyncio.run(ask())
+
+
+def test_only_what_the_player_sees_goes_to_the_process(tmp_path: Path) -> None:
+    """The whole question, byte by byte: the house's choices and the situation that the player's own view has."""
+    sent = list[Question]()
+
+    def count(question: Question, progress: Progress) -> Any:
+        sent.append(question)
+        return reckon(rules_of(question.house), question.given[0], Lab())
+
+    with a_place(tmp_path / "floor.db") as place:
+        guest = at_a_decision(place)
+        place.pit.coach.decisions = Lane(count)
+        answer(guest)
+        live = place.pit.table("t1")
+        view = guest.get("/api/tables/t1").json()["view"]
+        rules = live.house.rules
+        wanted = Question("advice", House("three-card-poker", "nj", dict(rules.options)), (situation(rules, view),))
+        assert [pickle.dumps(each) for each in sent] == [pickle.dumps(wanted)]

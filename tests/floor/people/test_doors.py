@@ -102,6 +102,7 @@ WHO_MAY: dict[Route, set[str]] = {
     ("post", "/api/admin/requests"): {SUPERVISOR},
     ("post", "/api/admin/requests/{number}/approve"): {SUPERVISOR},
     ("post", "/api/admin/requests/{number}/reject"): {SUPERVISOR},
+    ("get", "/api/me/hand-pays"): PLAYERS,
     ("get", "/api/admin/hand-pays"): OVERSEERS,
     ("post", "/api/admin/hand-pays/{number}/sign"): {SUPERVISOR},
     ("get", "/api/reports/progressives"): OVERSEERS,

@@ -44,7 +44,7 @@ def a_table(place: Place, name: str = "x") -> None:
 
 def pay(place: Place, cents: int, sequence: int, table: str = "x") -> None:
     """A win as a table keeps it."""
-    body = b'{"rows":[{"wager":"pair_plus","outcome":"win"},{"wager":"ante","outcome":"push"}]}'
+    body = b'{"position":2,"rows":[{"wager":"pair_plus","outcome":"win"},{"wager":"ante","outcome":"push"}]}'
     won = Line("wagers_paid", body, (("tray", "player:ann", cents),), 3, "ann")
     at = place.clock.wall()
     noted = tuple(place.people.large.records(table, (won,), at))
@@ -113,6 +113,7 @@ def test_hpy_01_locked_until_two_different_persons_sign(place: Place, two: tuple
         "table": "x",
         "game": "",
         "round": 3,
+        "position": 2,
         "won_by": "pair_plus",
         "amount": "1500.00",
         "first_by": "sue",
@@ -140,13 +141,12 @@ def test_hpy_01_the_lock_outlives_the_server(place: Place, two: tuple[Visitor, V
     assert bet(place, 3) == "hand_pay_due"
 
 
-def test_hpy_01_a_win_at_a_live_table_locks_its_winner_and_nobody_else(
-    place: Place, two: tuple[Visitor, Visitor]
-) -> None:
+def a_win_to_sign_for(place: Place, two: tuple[Visitor, Visitor]) -> Visitor:
+    """Ann wins so much at t1, where ben plays too."""
+    ann = place.player("ann")
+    place.player("ben")
+    place.open_table()
     for name, position in (("ann", 1), ("ben", 2)):
-        place.player(name)
-        if position == 1:
-            place.open_table()
         place.sit("t1", name, position)
     set_parameter(two, HAND_PAY, "2020-01-01 10.00")
     while not place.people.hand_pays.all():
@@ -156,6 +156,13 @@ def test_hpy_01_a_win_at_a_live_table_locks_its_winner_and_nobody_else(
         place.do("t1", "ann", do="decide", position=1, action="play", amount="10.00")
         place.do("t1", "ben", do="decide", position=2, action="fold")
         assert not place.pit.table("t1").state.playing
+    return ann
+
+
+def test_hpy_01_a_win_at_a_live_table_locks_its_winner_and_nobody_else(
+    place: Place, two: tuple[Visitor, Visitor]
+) -> None:
+    a_win_to_sign_for(place, two)
     (due,) = place.people.hand_pays.all()
     assert (due.person, due.table, due.document["game"]) == ("ann", "t1", "three-card-poker")
     assert due.document["round"] == place.pit.table("t1").state.number
@@ -163,6 +170,93 @@ def test_hpy_01_a_win_at_a_live_table_locks_its_winner_and_nobody_else(
         place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
     assert refused.value.code == "hand_pay_due" and due.amount in refused.value.message
     place.do("t1", "ben", do="bet", position=2, wagers={"ante": "10.00"})
+
+
+def as_it_stands(place: Place, table: str = "t1") -> tuple[int, str, dict[int, str], dict[str, int]]:
+    live = place.pit.table(table)
+    return live.sequence, live.no_new_round, dict(live.state.seats), dict(live.state.chips)
+
+
+def signed(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    (due,) = place.people.hand_pays.all()
+    for each in two:
+        assert each.post(f"/api/admin/hand-pays/{due.id}/sign").status_code == 200
+
+
+@pytest.mark.parametrize("how", ["close", "reopen"])
+def test_hpy_01_a_table_is_not_closed_over_an_open_hand_pay(
+    place: Place, two: tuple[Visitor, Visitor], how: str
+) -> None:
+    """Refused beforehand: nobody has got up or was cashed out, the others play on. After the signatures it closes."""
+    a_win_to_sign_for(place, two)
+    (due,) = place.people.hand_pays.all()
+    before = as_it_stands(place)
+    answer = two[0].post(f"/api/admin/tables/t1/{how}", {"reason": "the night is over"})
+    assert answer.status_code == 409
+    error = answer.json()["error"]
+    assert (error["code"], error["clause"]) == ("hand_pay_open", "GLI-19 2.9.4")
+    for word in (f"hand pay {due.id} ", due.amount, "ann", f"round {due.document['round']}"):
+        assert word in error["message"]
+    assert as_it_stands(place) == before and place.pit.table("t1").state.open
+    signed(place, two)
+    held = {name: place.store.books.balance(f"wallet:{name}") + before[3][name] for name in ("ann", "ben")}
+    assert two[0].post(f"/api/admin/tables/t1/{how}", {"reason": "the night is over"}).is_success
+    assert place.pit.table("t1").status == "closed"
+    assert {name: place.store.books.balance(f"wallet:{name}") for name in held} == held
+    assert ("t1~2" in place.pit.live) is (how == "reopen")
+
+
+def test_hpy_01_a_win_elsewhere_holds_the_chips_here(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    place.open_table(id_="t2")
+    a_win_to_sign_for(place, two)
+    place.do("t2", "ann", do="sit", position=1)
+    empty = two[0].post("/api/admin/tables/t2/close", {"reason": "the night is over"})
+    assert empty.status_code == 200, "who has no chips there waits for none"
+    place.open_table(id_="t3")
+    place.sit("t3", "ann", 1, "100.00")
+    answer = two[0].post("/api/admin/tables/t3/close", {"reason": "the night is over"})
+    assert answer.json()["error"]["code"] == "hand_pay_open" and " at t1," in answer.json()["error"]["message"]
+
+
+def test_hpy_01_a_win_in_the_midst_of_closing_leaves_no_half(
+    place: Place, two: tuple[Visitor, Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look beforehand saw nothing yet; the transaction that cashes everybody out refuses as a whole."""
+    a_win_to_sign_for(place, two)
+    check, looks = place.pit.means.unpaid, []
+
+    def late(players: Any) -> None:
+        looks.append(players)
+        if len(looks) > 1:
+            check(players)
+
+    monkeypatch.setattr(place.pit.means, "unpaid", late)
+    sequence, _, seats, chips = as_it_stands(place)
+    answer = two[0].post("/api/admin/tables/t1/close", {"reason": "the night is over"})
+    assert (answer.status_code, answer.json()["error"]["code"], len(looks)) == (409, "hand_pay_open", 2)
+    assert as_it_stands(place) == (sequence, "the night is over", seats, chips), "paused, and nobody has got up"
+    signed(place, two)
+    assert two[0].post("/api/admin/tables/t1/close", {"reason": "the night is over"}).status_code == 200
+
+
+def test_hpy_01_a_winner_sees_what_waits(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    ann = a_win_to_sign_for(place, two)
+    (due,) = place.people.hand_pays.all()
+    (told,) = ann.get("/api/me/hand-pays").json()["hand_pays"]
+    assert told == {
+        "id": due.id,
+        "since": due.at,
+        "table": "t1",
+        "round": due.document["round"],
+        "position": 1,
+        "won_by": due.document["won_by"],
+        "amount": due.amount,
+        "signatures": 0,
+    }
+    two[0].post(f"/api/admin/hand-pays/{due.id}/sign")
+    assert [each["signatures"] for each in ann.get("/api/me/hand-pays").json()["hand_pays"]] == [1]
+    two[1].post(f"/api/admin/hand-pays/{due.id}/sign")
+    assert ann.get("/api/me/hand-pays").json() == place.sign_in("ben").get("/api/me/hand-pays").json()
 
 
 @pytest.mark.parametrize(

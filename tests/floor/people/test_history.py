@@ -117,6 +117,9 @@ def test_rec_02_pages_of_a_history_hold_every_round_once(place: Place) -> None:
             break
     assert found == [5, 4, 3, 2, 1]
     assert [each["round"] for each in aud.get("/api/people/ann/rounds").json()["rounds"]] == found
+    for number in (0, 6, 7, (1 << 63) - 1):
+        assert ann.get(f"/api/tables/t1/rounds/{number}").status_code == 404, number
+        assert aud.get(f"/api/tables/t1/rounds/{number}").status_code in (404, 409), number
     table = aud.get("/api/tables/t1/rounds", params={"most": 2}).json()
     assert [each["round"] for each in table["rounds"]] == [5, 4] and table["next"] == 4
     assert ann.get("/api/me/rounds").json()["rounds"][0]["net"] == "-10.00"
@@ -202,10 +205,55 @@ def test_aud_03_significant_events_have_their_fields(place: Place) -> None:
         assert row["component"] and row["who"], row
     for kind in ("adjustment", "meter_correction", "parameter_change", "closed", "opened"):
         assert found[kind]["reason"] and found[kind]["before"] and found[kind]["after"]
-    assert "locked_until" in str([row["after"] for row in rows if row["kind"] == "sign_in_failed"][-1])
+    assert "locked_until" in str(next(row["after"] for row in rows if row["kind"] == "sign_in_failed"))
     text = aud.get("/api/reports/significant?format=csv").text
     assert text.count("\n") == len(rows) + 1
     assert PASSWORD not in text and "another one" not in text
+
+
+PAGED = {"trial-balance": "after", "tables": "after", "significant": "before", "progressives": "after"}
+
+
+@pytest.mark.parametrize("report", PAGED)
+def test_web_05_no_report_is_longer_than_a_page(place: Place, report: str) -> None:
+    """As JSON and as CSV, with the next page named in the answer and in its header."""
+    place.player("ann")
+    aud = place.staff("aud", "auditor")
+    for id_ in ("t1", "t2", "t3"):
+        place.open_table("high-card-flush", id_, options={"progressive": "A"})
+    place.sit("t1", "ann", 1)
+    place.play_a_round("t1", "ann", 1)
+    path = f"/api/reports/{report}"
+    whole = aud.get(path).json()
+    assert whole["next"] is None and len(whole["rows"]) >= 3
+    found, texts, query = [], [], "most=1"
+    while query:
+        page, text = aud.get(f"{path}?{query}"), aud.get(f"{path}?{query}&format=csv")
+        rows = [row for row in page.json()["rows"] if row.get("account") != "total"]
+        assert len({row["number"] if report == "significant" else 0 for row in rows}) <= 1
+        found += rows
+        texts += [line for line in text.text.splitlines()[1:] if not line.startswith("total,")]
+        link = re.fullmatch(r'<\?(.+)>; rel="next"', page.headers.get("link", ""))
+        assert (link is None) == (page.json()["next"] is None) == ("link" not in text.headers)
+        query = link[1] if link else ""
+        assert not link or f"{PAGED[report]}={page.json()['next']}" in query.replace("%3A", ":")
+    assert found == [row for row in whole["rows"] if row.get("account") != "total"]
+    assert texts == [line for line in aud.get(f"{path}?format=csv").text.splitlines()[1:] if line[:6] != "total,"]
+    for wrong in ("most=0", "most=1001", f"{PAGED[report]}=%00", "since=1&until=now"):
+        status = aud.get(f"{path}?{wrong}").status_code
+        assert status == (200 if "since" in wrong and report == "trial-balance" else 422), wrong
+
+
+def test_aud_03_events_of_one_kind_and_of_a_period(place: Place) -> None:
+    place.open_table(id_="t1")
+    place.clock.pass_(86_400)
+    place.open_table(id_="t2")
+    aud = place.staff("aud", "auditor")
+    day = str(aud.get("/api/reports/significant?kind=table_opened").json()["rows"][0]["at"])[:10]
+    told = aud.get(f"/api/reports/significant?kind=table_opened&since={day}").json()["rows"]
+    assert {(row["kind"], row["component"]) for row in told} == {("table_opened", "t2")}
+    assert aud.get("/api/reports/significant?kind=fair_committed").json()["rows"] == []
+    assert aud.get("/api/reports/significant?kind=No%20kind").status_code == 422
 
 
 SEVENTEEN: dict[str, tuple[str, str]] = {

@@ -1,28 +1,38 @@
 """PRG-05, PRG-08, PRG-09, PRG-10: terms that stay, meters that fall by a win or two persons only, and stand still."""
 
+import asyncio
 import csv
 import io
 import random
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from pitboss import games
 from pitboss.audit.reports import METERS, PARAMETERS
 from pitboss.bank.ledger import POSTS
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal
+from pitboss.floor.config import Config
 from pitboss.floor.hub import Outbox
+from pitboss.floor.means import Means
 from pitboss.floor.people.switches import Switches
+from pitboss.floor.serve import put_together
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.progressive import Meters, pay
-from pitboss.store import Batch
+from pitboss.store import Batch, open_store
+from pitboss.store import schema as s
 from pitboss.table.files import decode_event
 from pitboss.table.showdown.events import HandsVoided, ProgressivePaid
-from tests.floor.floor import HOUSE
-from tests.floor.people.place import Place, Visitor
+from tests.floor.floor import HOUSE, KEY, SetClock
+from tests.floor.people.place import Place, Visitor, a_place
 
 GAME = "high-card-flush"
 A = {"progressive": "A"}
@@ -165,6 +175,34 @@ def test_prg_09_closed_means_frozen(floor: Any) -> None:
 WITH = {"ante": "10.00", "progressive": "1.00"}
 
 
+@pytest.mark.parametrize("what", ["progressive:jackpot", "table:t1", f"game:{GAME}", "all"])
+def test_prg_09_a_floor_that_ended_amid_a_closing_closes_when_it_opens(tmp_path: Path, what: str) -> None:
+    """The switch was kept and the tables were not told yet: what waited for a round goes back before one is dealt."""
+    with a_place(tmp_path / "floor.db") as place:
+        place.player("ann")
+        open_table(place, "t1", A)
+        place.sit("t1", "ann", 1)
+        place.do("t1", "ann", do="bet", position=1, wagers=WITH)
+        place.people.switches.turn_off(what, "sue", "The display is broken.")
+        assert place.store.books.balance("layout:t1") == 11_00
+    entropy = Entropy()
+    seal = Seal(KEY, entropy)
+    clock = SetClock()
+
+    async def opened(times: int) -> None:
+        for again in range(times):
+            store = open_store(str(tmp_path / "floor.db"), program="tests", seal=seal.seal, unseal=seal.unseal)
+            with store:
+                floor, _ = await put_together(Config(), Means(store, clock, entropy, seal), 8000)
+                assert store.books.balance("layout:t1") == 0 and not floor.pit.table("t1").state.has_wagers("ann")
+                assert bool(floor.pit.table("t1").no_new_round) == (not what.startswith("progressive"))
+                with store.books.moment() as connection:
+                    paused = connection.execute(select(s.records).where(s.records.c.kind == "table_paused")).all()
+                assert len(paused) == (0 if what.startswith("progressive") else 1), f"told once, start {again}"
+
+    asyncio.run(opened(2))
+
+
 def test_prg_09_ten_thousand_wagers_and_no_increment(floor: Any) -> None:
     """Past the table, at the last word inside the store's transaction."""
     place, _, _ = floor
@@ -234,6 +272,19 @@ def test_prg_10_every_meter_and_parameter_in_api_and_export(floor: Any) -> None:
     assert {*METERS, *PARAMETERS} <= {*exported}
     shown = place.pit.table("t1").meters()
     assert shown and (shown["main"], shown["secondary"]) == (row["main"], row["secondary"])
+
+
+def test_prg_10_what_moved_in_a_period_beside_what_the_meters_show_now(floor: Any) -> None:
+    place, sue, _ = floor
+    a_round(place)
+    place.clock.pass_(2 * 86_400)
+    a_round(place)
+    sue = place.sign_in("sue")
+    (whole,) = sue.get("/api/reports/progressives").json()["rows"]
+    day = f"{datetime.fromtimestamp(place.clock.wall() // 1_000_000, UTC) - timedelta(days=1):%Y-%m-%d}"
+    (since,), (until,) = (sue.get(f"/api/reports/progressives?{x}={day}").json()["rows"] for x in ("since", "until"))
+    assert (whole["wagered"], since["wagered"], until["wagered"]) == ("2.00", "1.00", "1.00")
+    assert since["main"] == until["main"] == whole["main"]
 
 
 def test_prg_08_no_event_but_a_win_and_a_void_takes_from_a_meter() -> None:

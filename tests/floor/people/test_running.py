@@ -1,14 +1,16 @@
 """Running the pit over the API: setups, edges, irregularities, a table that goes on under new terms."""
 
 import time
-from threading import Event
 from typing import Any
 
 import pytest
 
 from pitboss import games
-from pitboss.floor import edges as edges_module
 from pitboss.floor import pit as pit_module
+from pitboss.floor.coaching import Lane
+from pitboss.floor.counter import Question
+from pitboss.floor.edges import Edge
+from pitboss.floor.workers import Progress
 from pitboss.lab import analyze
 from pitboss.lab.figures import percent
 from pitboss.refusal import Refusal
@@ -155,24 +157,21 @@ def test_games_and_what_a_house_may_choose(place: Place) -> None:
                     declared[option["name"]].read(value, jurisdiction)
 
 
-def test_the_lab_is_not_asked_for_more_than_it_can_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One answer for one question, however often it is asked; beyond the bound people are told to wait."""
-    begun, go_on = [], Event()
+def test_a_count_that_failed_is_told_once_and_counted_anew(place: Place) -> None:
+    tries = list[str]()
 
-    def slow(rules: Any) -> list[edges_module.Edge]:
-        begun.append(rules)
-        go_on.wait(60)
-        return []
+    def count(question: Question, progress: Progress) -> list[Edge]:
+        tries.append(question.house.options["flush_bonus"])
+        if len(tries) == 1:
+            raise Refusal("not_counted", "Ask again: the count was interrupted.")
+        return [Edge("ante", "1.0000 %", False)]
 
-    monkeypatch.setattr(edges_module, "counted", slow)
-    found = edges_module.Edges()
-    tables = ["A", "B", "C", "D", "E", "F", "G", "H", "I"]
-    options = [{"flush_bonus": table} for table in tables]
-    for each in (*options[: edges_module.MOST_WAITING], options[0]):
-        assert found.of("high-card-flush", "nj", each) is None
-    with pytest.raises(Refusal, match="Wait a moment"):
-        found.of("high-card-flush", "nj", options[edges_module.MOST_WAITING])
-    go_on.set()
-    while found.of("high-card-flush", "nj", options[0]) is None:
-        time.sleep(0.01)
-    assert len(begun) <= edges_module.MOST_WAITING
+    sue = place.staff("sue", "supervisor")
+    place.pit.coach.figures = Lane(count)
+    path = "/api/admin/edge?game=high-card-flush&options=" + '{"flush_bonus":"B"}'
+    failed = sue.get(path)
+    assert (failed.status_code, failed.json()["error"]["code"]) == (503, "not_counted")
+    for _ in range(2):
+        assert sue.get(path).json()["edges"] == [{"wager": "ante", "edge": "1.0000 %", "favours_player": False}]
+    assert tries == ["B", "B"]
+    assert sue.get("/api/admin/edge?game=craps&jurisdiction=nowhere").status_code == 409

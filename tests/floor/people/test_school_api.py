@@ -1,5 +1,8 @@
 """The school over HTTP: a lesson of one's own, steps and drills, for everybody who is signed in."""
 
+import pytest
+
+from pitboss.floor import school
 from tests.floor.people.place import Place
 
 
@@ -19,6 +22,16 @@ def test_a_lesson_step_by_step(place: Place) -> None:
     assert ann.get("/api/school/lesson").json()["score"] == right["score"]
     assert bob.get("/api/school/lesson").status_code == 409, "a lesson is one's own"
     assert ann.post("/api/school/lesson", {"game": "none"}).status_code == 422
+
+
+def test_a_full_school_refuses_a_newcomer_and_sends_nobody_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(school, "MOST_LESSONS", 1)
+    ann, bob = place.guest(), place.guest()
+    assert ann.post("/api/school/lesson", {"game": "craps"}).status_code == 201
+    answer = bob.post("/api/school/lesson", {"game": "craps"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "school_full")
+    assert ann.get("/api/school/lesson").status_code == 200
+    assert ann.post("/api/school/lesson", {"game": "three-card-poker"}).status_code == 201
 
 
 def test_a_drill(place: Place) -> None:

@@ -9,7 +9,6 @@ from pitboss.floor.api import administration, coach, lobby, reports, running, sc
 from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.api.door import Door
 from pitboss.floor.api.shell import Shell
-from pitboss.floor.edges import Edges
 from pitboss.floor.gate import Gate
 from pitboss.floor.history import History
 from pitboss.floor.logs import Log
@@ -39,8 +38,8 @@ def routers(
         coach.router_of(door, pit),
         reports.router_of(door, books),
         administration.router_of(door, pit, people),
-        running.router_of(door, pit, people, Edges()),
-        school.router_of(door, School()),
+        running.router_of(door, pit, people),
+        school.router_of(door, School(pit.means.clock.steady)),
     ]
 
 
@@ -49,11 +48,12 @@ def introduce(pit: Pit, people: People) -> None:
     people.switches.game_of = lambda table: str(pit.live[table].house.setup.game) if table in pit.live else ""
     people.switches.progressive_of = pit.progressive_of
     pit.means.notes.append(people.large.records)
+    pit.means.unpaid = people.hand_pays.check_none_due
     pit.means.frozen = lambda group: closed_progressive(people.switches.off, group)
 
 
-def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
-    """Headers on every answer, one form for everything that is refused, no traceback."""
+def install(app: FastAPI, gate: Gate, people: People, log: Log | None = None) -> None:
+    """Headers on every answer, one form for everything that is refused, no traceback, no flood from one address."""
 
     @app.exception_handler(Refusal)
     async def not_allowed(request: Request, refusal: Refusal) -> Response:
@@ -67,4 +67,4 @@ def install(app: FastAPI, gate: Gate, log: Log | None = None) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
-    app.add_middleware(Shell, secure=gate.secure, log=log)
+    app.add_middleware(Shell, secure=gate.secure, log=log, check=people.addresses.check)

@@ -81,6 +81,17 @@ def _switches(router: APIRouter, pit: Pit, people: People) -> None:
         return f.Switches(closed=people.switches.off)
 
 
+async def close_again(pit: Pit, people: People) -> None:
+    """What is closed is closed at its tables too: the floor may have ended after the one and before the other."""
+    for what, reason in people.switches.off.items():
+        scope, _, name = what.partition(":")
+        given = f.Switch.model_construct(scope=scope, name=name, reason=reason)
+        going_on = [each for each in _concerned(given, pit) if not pit.table(each).no_new_round]
+        await pit.pause(going_on, "house", reason)
+        if scope == "progressive":
+            await pit.freeze(name)
+
+
 def _what(given: f.Switch, pit: Pit, people: People) -> str:
     """The name of a switch, for something that exists."""
     if given.scope == "all":
@@ -196,9 +207,14 @@ def _two_persons(router: APIRouter, pit: Pit, people: People) -> None:
         return _asked(people.requests.reject(number, person.name, given.reason))
 
     @router.get("/hand-pays")
-    def hand_pays(person: Overseer, before: Number = (1 << 31) - 1, most: Most = 50) -> f.HandPays:
+    def hand_pays(
+        person: Overseer,
+        state: Literal["", "due", "signed"] = "",
+        before: Number = (1 << 31) - 1,
+        most: Most = 50,
+    ) -> f.HandPays:
         """Wins that two persons sign for, the latest first."""
-        found = [_hand_pay(each) for each in people.hand_pays.all(before, most)]
+        found = [_hand_pay(each) for each in people.hand_pays.all(before, most, state)]
         return f.HandPays(hand_pays=found, next=found[-1].id if len(found) == most else None)
 
     @router.post("/hand-pays/{number}/sign", responses=documented(404))

@@ -8,6 +8,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel
 from starlette.responses import Response
 
+from pitboss.floor.people.throttle import TooOften
 from pitboss.refusal import Refusal
 
 
@@ -57,6 +58,7 @@ STATUS = {
     "heads_failed": 503,
     "floor_closing": 503,
     "floor_stopped": 503,
+    "not_counted": 503,
     "field_malformed": 422,
     "field_missing": 422,
     "unknown_field": 422,
@@ -88,7 +90,11 @@ MEANINGS = {
 
 
 def refused(refusal: Refusal) -> Response:
-    return trouble(STATUS.get(refusal.code, 409), refusal.code, refusal.message, refusal.clause)
+    """Whoever comes too often is told after how many seconds it is worth asking again."""
+    answer = trouble(STATUS.get(refusal.code, 409), refusal.code, refusal.message, refusal.clause)
+    if answer.status_code == 429:
+        answer.headers["retry-after"] = str(refusal.seconds if isinstance(refusal, TooOften) else 1)
+    return answer
 
 
 def trouble(status: int, code: str, message: str, clause: str | None = None) -> Response:
@@ -98,7 +104,12 @@ def trouble(status: int, code: str, message: str, clause: str | None = None) -> 
 
 def documented(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """For the schema: which refusals an operation may answer with."""
-    return {status: {"model": Trouble, "description": MEANINGS[status]} for status in sorted(statuses)}
+    found: dict[int | str, dict[str, Any]] = {
+        status: {"model": Trouble, "description": MEANINGS[status]} for status in sorted(statuses)
+    }
+    if 429 in found:
+        found[429]["headers"] = {"Retry-After": {"description": "seconds to wait", "schema": {"type": "integer"}}}
+    return found
 
 
 ANY = (403, 422, 429, 503)

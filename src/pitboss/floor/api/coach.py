@@ -8,9 +8,12 @@ from pydantic import BaseModel, Field
 
 from pitboss import games
 from pitboss.coach import Advice, Choice, NothingAsked, situation
+from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Anybody, Door, Player
+from pitboss.floor.api.running import OptionOfGame, Options, option_of, read_options
 from pitboss.floor.live import LiveTable
+from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
 from pitboss.lab.counting import family_of
 from pitboss.money import read_wager, write_money
@@ -67,6 +70,15 @@ class Expectations(BaseModel):
     wagers: dict[str, Exact]
 
 
+class HandText(BaseModel):
+    """A text that a game is played by: the wagers that count for a decision, and what a house may choose."""
+
+    jurisdiction: str
+    title: str
+    wagers: list[str]
+    options: list[OptionOfGame]
+
+
 class HandGame(BaseModel):
     """What a situation of a game is made of. `hand`: how many cards it has, 0 where it grows. `dealer`: whether a card
     of the dealer's lies face up. `board`: how many community cards may be seen. `without`: the rank left out.
@@ -75,7 +87,7 @@ class HandGame(BaseModel):
     game: str
     title: str
     main: str
-    wagers: list[str]
+    texts: list[HandText]
     hand: int
     dealer: bool
     board: list[int]
@@ -125,9 +137,13 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
         dealer: Cards = "",
         board: Cards = "",
         others: Cards = "",
+        jurisdiction: f.Name = "nj",
+        options: Options = "{}",
     ) -> CoachSays:
-        """What each choice is worth with these cards and wagers, under the rules of New Jersey as they come."""
-        rules = games.game(game).rules()
+        """What each choice is worth with these cards and wagers, by a text and a house's choices; nobody is told while
+        a round is played with them at an exam table."""
+        not_amid_an_exam(pit, person)
+        rules = games.game(game).rules(jurisdiction, read_options(options))
         found = await pit.coach.hand(rules, (hand, dealer, board, others), read_wagers(wager))
         return said(found, pit.coach.hands.done)
 
@@ -136,18 +152,18 @@ def router_of(door: Door, pit: Pit) -> APIRouter:
 
 def hand_game(name: str) -> HandGame | None:
     """None of a game without cards."""
-    rules = games.game(name).rules()
-    title = rules.game.title
+    game = games.game(name)
+    rules = game.rules()
+    title = game.title
+    texts = [hand_text(game, place) for place in game.jurisdictions]
     if isinstance(rules, ShowdownRules):
         seen = family_of(rules).seen
-        names = [rules.ante, *(each.name for each in rules.game.decisions[1:-1])]
-        names += [side.name for side in rules.sides if not side.survives_fold]
         deal = rules.game.deal
         return HandGame(
             game=name,
             title=title,
             main=rules.ante,
-            wagers=names,
+            texts=texts,
             hand=deal.player,
             dealer=1 in seen,
             board=list(seen) if deal.community else [],
@@ -155,13 +171,12 @@ def hand_game(name: str) -> HandGame | None:
             without="",
         )
     if isinstance(rules, ShoeRules):
-        names = [rules.game.bet.name, *([rules.game.attack.name] if rules.game.attack else [])]
         shoe = rules.game.shoe
         return HandGame(
             game=name,
             title=title,
             main=rules.game.bet.name,
-            wagers=names,
+            texts=texts,
             hand=0,
             dealer=True,
             board=[],
@@ -169,6 +184,26 @@ def hand_game(name: str) -> HandGame | None:
             without=shoe.without,
         )
     return None
+
+
+def hand_text(game: games.Game, jurisdiction: str) -> HandText:
+    rules = game.rules(jurisdiction)
+    names: list[str] = []
+    if isinstance(rules, ShowdownRules):
+        names = [rules.ante, *(each.name for each in rules.game.decisions[1:-1])]
+        names += [side.name for side in rules.sides if not side.survives_fold]
+    if isinstance(rules, ShoeRules):
+        names = [rules.game.bet.name, *([rules.game.attack.name] if rules.game.attack else [])]
+    options = [option_of(each, jurisdiction) for each in game.options(jurisdiction).values()]
+    return HandText(jurisdiction=jurisdiction, title=game.jurisdictions[jurisdiction], wagers=names, options=options)
+
+
+def not_amid_an_exam(pit: Pit, person: Person) -> None:
+    for live in pit.live.values():
+        if live.plan.exam and live.state.playing and person.name in live.state.seats.values():
+            raise Refusal(
+                "exam", f"Finish your round at {live.title} first: it is an exam, and meanwhile no hand is reckoned."
+            )
 
 
 def coached(live: LiveTable) -> LiveTable:

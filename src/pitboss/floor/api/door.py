@@ -42,6 +42,8 @@ class Door:
         self.gate.check_host(request.headers)
         signed_in = self.people.sessions.find(self.gate.token(request))
         request.state.signed_in = signed_in
+        if signed_in is not None:
+            self.people.asking.check(signed_in.person.name)
         if request.method in SAFE:
             return
         self.gate.check_origin(request.headers)

@@ -228,12 +228,13 @@ class Proofs(BaseModel):
 
 
 class ReportRows(BaseModel):
-    """A report. Where a period holds nothing, `note` says so."""
+    """A page of a report. Where a period holds nothing, `note` says so. `next`: where the next page begins, or null."""
 
     report: str
     columns: list[str]
     rows: list[dict[str, Any]]
     note: str | None
+    next: int | str | None
 
 
 class LimitNow(BaseModel):
@@ -299,6 +300,23 @@ class HandPay(BaseModel):
     first_by: str
     second_by: str
     paid_at: int
+
+
+class WinThatWaits(BaseModel):
+    """A win of mine that two persons of the house have to sign for, and how many of them have. `since`: when it was."""
+
+    id: int
+    since: int
+    table: str
+    round: int
+    position: int
+    won_by: str
+    amount: str
+    signatures: int
+
+
+class WinsThatWait(BaseModel):
+    hand_pays: list[WinThatWaits]
 
 
 class HandPays(BaseModel):

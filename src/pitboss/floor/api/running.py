@@ -11,7 +11,6 @@ from pitboss import games
 from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Door, Overseer, Supervisor
-from pitboss.floor.edges import Edges
 from pitboss.floor.people import People
 from pitboss.floor.pit import Pit
 from pitboss.floor.situations import situations
@@ -110,19 +109,19 @@ class Reopened(BaseModel):
 Options = Annotated[str, Query(max_length=2_000, description="the house's choices, as a JSON object")]
 
 
-def router_of(door: Door, pit: Pit, people: People, edges: Edges) -> APIRouter:
+def router_of(door: Door, pit: Pit, people: People) -> APIRouter:
     router = APIRouter(
         prefix="/api/admin",
         tags=["administration"],
         route_class=door.routes(recorded=True),
         responses=documented(*ANY, 401, 409),
     )
-    _look(router, pit, edges)
+    _look(router, pit)
     _reopen(router, pit, people)
     return router
 
 
-def _look(router: APIRouter, pit: Pit, edges: Edges) -> None:
+def _look(router: APIRouter, pit: Pit) -> None:
     @router.get("/tables")
     async def tables(person: Overseer) -> AllTables:
         """Every table, closed ones too, with its setup."""
@@ -135,10 +134,10 @@ def _look(router: APIRouter, pit: Pit, edges: Edges) -> None:
         return AllGames(games=[_game(each) for each in playable])
 
     @router.get("/edge")
-    def edge(person: Overseer, game: f.Name, jurisdiction: f.Name = "nj", options: Options = "{}") -> EdgesFound:
+    async def edge(person: Overseer, game: f.Name, jurisdiction: f.Name = "nj", options: Options = "{}") -> EdgesFound:
         """The house edge of every wager under these choices, from the lab."""
-        chosen = _options(options)
-        found = edges.of(game, jurisdiction, chosen)
+        chosen = read_options(options)
+        found = await pit.coach.edges(games.game(game).rules(jurisdiction, chosen))
         told = None if found is None else [WagerEdge(**msgspec.structs.asdict(each)) for each in found]
         return EdgesFound(game=game, jurisdiction=jurisdiction, options=chosen, edges=told)
 
@@ -191,12 +190,12 @@ def _game(game: games.Game) -> GameInTheHouse:
         jurisdictions=dict(game.jurisdictions),
         wagers=list(game.wagers()),
         options={
-            place: [_option(each, place) for each in game.options(place).values()] for place in game.jurisdictions
+            place: [option_of(each, place) for each in game.options(place).values()] for place in game.jurisdictions
         },
     )
 
 
-def _option(option: Any, jurisdiction: str) -> OptionOfGame:
+def option_of(option: Any, jurisdiction: str) -> OptionOfGame:
     return OptionOfGame(
         name=option.name,
         says=option.says,
@@ -217,7 +216,7 @@ def _values(option: Any) -> list[Any] | None:
     return None
 
 
-def _options(text: str) -> dict[str, Any]:
+def read_options(text: str) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

@@ -121,28 +121,26 @@ def _lessons(router: APIRouter, school: School) -> None:
 
     @router.post("/lesson", status_code=201, responses=documented(409, 413, 415))
     def begin(given: Beginning, person: Anybody) -> LessonNow:
-        """A table of one's own; one that was there before is gone."""
-        with school.lock:
-            return _now(school.begin(person.name, given.game, given.whole))
+        """A table of one's own; one that was there before is gone. Where the school is full a newcomer waits."""
+        with school.begin(person.name, given.game, given.whole) as found:
+            return _now(found)
 
     @router.get("/lesson", responses=documented(409))
     def lesson(person: Anybody) -> LessonNow:
         """The lesson as it stands."""
-        with school.lock:
-            return _now(school.lesson(person.name))
+        with school.lesson(person.name) as found:
+            return _now(found)
 
     @router.post("/lesson/step", responses=documented(409, 413, 415))
     def step(given: DealerStep, person: Anybody) -> LessonNow:
         """A step of the dealer's. A wrong one is told as `refused`, counts, and changes nothing."""
-        with school.lock:
-            found = school.lesson(person.name)
+        with school.lesson(person.name) as found:
             return _now(found, found.do(given.model_dump(exclude_none=True)))
 
     @router.post("/lesson/next", responses=documented(409, 413, 415))
     def ask_what_is_next(given: f.Nothing, person: Anybody) -> NextStep:
         """What comes next; that it was asked for counts."""
-        with school.lock:
-            found = school.lesson(person.name)
+        with school.lesson(person.name) as found:
             return NextStep(**found.hint(), score=_score(found))
 
 

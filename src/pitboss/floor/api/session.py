@@ -10,6 +10,7 @@ from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Anybody, Door, Player, address
 from pitboss.floor.people import People
+from pitboss.floor.people.hand_pays import HandPay
 from pitboss.floor.people.limits import NONE
 from pitboss.floor.people.sessions import SignedIn, csrf_token
 from pitboss.floor.person import Person
@@ -106,7 +107,26 @@ def inside(door: Door, people: People, show_out: ShowOut) -> APIRouter:
         set_limit(people, person.name, "player", given, by=person.name)
         return limits_of(people, person.name)
 
+    @router.get("/me/hand-pays")
+    def my_hand_pays(person: Player) -> f.WinsThatWait:
+        """My wins that the house has to sign for before I bet again or take the chips away."""
+        return f.WinsThatWait(hand_pays=[_waits(each) for each in people.hand_pays.due_to(person.name)])
+
     return router
+
+
+def _waits(due: HandPay) -> f.WinThatWaits:
+    told = due.document
+    return f.WinThatWaits(
+        id=due.id,
+        since=due.at,
+        table=due.table,
+        round=told["round"],
+        position=told.get("position", 0),
+        won_by=told["won_by"],
+        amount=due.amount,
+        signatures=int(bool(due.first_by)),
+    )
 
 
 def _session(people: People, person: Person, csrf: str) -> f.Session:

@@ -1,14 +1,17 @@
 """Around the whole application: headers on every answer, a limit to what is read, never a traceback."""
 
+from collections.abc import Callable
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pitboss.floor.api.answers import trouble
+from pitboss.floor.api.answers import refused, trouble
 from pitboss.floor.logs import Log
+from pitboss.refusal import Refusal
 
 MOST_BYTES = 64 * 1024
+FLOODING = 1008
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -30,17 +33,37 @@ class TooLarge(Exception):
     """More came than a request may hold."""
 
 
+def no_limit(address: str) -> None:
+    pass
+
+
 class Shell:
-    def __init__(self, app: ASGIApp, secure: bool = False, log: Log | None = None) -> None:
+    """`check` is asked first, by address: whoever floods costs no more than that."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        secure: bool = False,
+        log: Log | None = None,
+        check: Callable[[str], None] = no_limit,
+    ) -> None:
         self.app = app
+        self.check = check
         self.headers = HEADERS | (TLS if secure else {})
         self.log = log or Log()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        flooding = self._flooding(scope)
+        if scope["type"] == "websocket":
+            await (send({"type": "websocket.close", "code": FLOODING}) if flooding else self.app(scope, receive, send))
+            return
         answer, limit = _Answer(send, self.headers, scope["path"].startswith("/api/")), _Limit(receive)
+        if flooding:
+            await refused(flooding)(scope, receive, answer.send)
+            return
         try:
             if _announced(scope) > MOST_BYTES:
                 raise TooLarge
@@ -53,6 +76,14 @@ class Shell:
             if not answer.begun:
                 said = "Tell the supervisor: a fault of the program stopped this request."
                 await trouble(500, "malfunction", said)(scope, receive, answer.send)
+
+    def _flooding(self, scope: Scope) -> Refusal | None:
+        client = scope.get("client")
+        try:
+            self.check(client[0] if client else "")
+        except Refusal as refusal:
+            return refusal
+        return None
 
 
 class _Answer:

@@ -14,11 +14,15 @@ from pitboss.floor.people.requests import Requests
 from pitboss.floor.people.sessions import Sessions
 from pitboss.floor.people.signing_in import SigningIn
 from pitboss.floor.people.switches import Switches
-from pitboss.floor.people.throttle import Throttle
+from pitboss.floor.people.throttle import Pace, Throttle
 from pitboss.store import Batch, Store
 
 SIGN_INS, ARRIVALS, STRANGERS = 20, 60, 120
 """From one address in a minute: attempts to sign in, new guests and players, and attempts at what takes a session."""
+
+REQUESTS = 20
+"""Of one person in a second; one address may have `AN_ADDRESS` times as many, as several people may be behind it."""
+AN_ADDRESS = 10
 
 
 class People:
@@ -32,6 +36,7 @@ class People:
         sign_ins: int = SIGN_INS,
         arrivals: int = ARRIVALS,
         strangers: int = STRANGERS,
+        requests: int = REQUESTS,
     ) -> None:
         self.journal = Journal(store, clock)
         self.parameters = Parameters(store.books)
@@ -40,6 +45,8 @@ class People:
         self.signing_in = SigningIn(self.journal, self.register, Throttle(clock, sign_ins, "attempts to sign in"))
         self.arrivals = Throttle(clock, arrivals, "new arrivals")
         self.strangers = Throttle(clock, strangers, "requests without a session")
+        self.asking = Pace(clock, requests, "of yours")
+        self.addresses = Pace(clock, AN_ADDRESS * requests, "from your address")
         self.switches = Switches(self.journal)
         self.limits = Limits(self.journal)
         self.large = Large(self.parameters, lambda table: self.switches.game_of(table))

@@ -4,6 +4,7 @@ A win that reaches the day's threshold leaves a record in its own transaction, a
 holds from the very moment of the payment. The database itself refuses two signatures of one person.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -45,9 +46,11 @@ class HandPays:
         with self.books.moment() as connection:
             self.any_due = connection.execute(select(func.count()).where(_DUE)).scalar_one() > 0
 
-    def all(self, before: int = 1 << 31, most: int = 100) -> list[HandPay]:
-        """The latest first."""
-        found = select(p.hand_pays).where(p.hand_pays.c.id < before).order_by(p.hand_pays.c.id.desc()).limit(most)
+    def all(self, before: int = 1 << 31, most: int = 100, state: str = "") -> list[HandPay]:
+        """The latest first: those that are `due`, those that are `signed`, or all of them."""
+        meant = {"due": (_DUE,), "signed": (~_DUE,)}.get(state, ())
+        found = select(p.hand_pays).where(p.hand_pays.c.id < before, *meant)
+        found = found.order_by(p.hand_pays.c.id.desc()).limit(most)
         with self.books.moment() as connection:
             return [_hand_pay(row) for row in connection.execute(found)]
 
@@ -57,6 +60,22 @@ class HandPays:
         if row is None:
             raise Refusal("unknown_hand_pay", "Check the number: there is no such win to sign for.")
         return _hand_pay(row)
+
+    def due_to(self, person: str) -> list[HandPay]:
+        """What a winner waits for, the oldest first."""
+        found = select(p.hand_pays).where(_DUE, p.hand_pays.c.person == person).order_by(p.hand_pays.c.id)
+        with self.books.moment() as connection:
+            return [_hand_pay(row) for row in connection.execute(found)]
+
+    def check_none_due(self, players: Iterable[str]) -> None:
+        """A table keeps a winner's chips until they are signed for, so it stays open as long."""
+        for due in (due for player in sorted(players) for due in self.due_to(player)):
+            raise Refusal(
+                "hand_pay_open",
+                f"Sign hand pay {due.id} first, then close the table: the win of {due.amount} by {due.person} at "
+                f"{due.table}, round {due.document['round']}, waits for two supervisors.",
+                CLAUSE,
+            )
 
     def sign(self, number: int, by: str) -> HandPay:
         """The first signature, or the second: then the winner may play on."""

@@ -47,6 +47,7 @@ class Large:
                 "table": table,
                 "game": self.game_of(table),
                 "round": line.round,
+                "position": msgspec.json.decode(line.body).get("position", 0),
                 "won_by": _won_by(line),
                 "amount": write_money(cents),
             }

@@ -1,17 +1,32 @@
-"""How often somebody may try: so many times in a minute, counted by where they come from."""
+"""How often somebody may try or ask, by where they come from or by who they are. What is remembered has a bound."""
 
 from collections import deque
+from collections.abc import Callable
 from threading import Lock
+from typing import TypeVar
 
 from pitboss.floor.clock import Clock
 from pitboss.refusal import Refusal
 
-MINUTE = 60_000_000
+Kept = TypeVar("Kept")
+
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
 MOST_KNOWN = 10_000
-"""Addresses remembered at once; a flood from more of them must not fill the memory."""
+"""Addresses or people remembered at once; a flood from more of them must not fill the memory."""
+
+
+class TooOften(Refusal):
+    """`seconds`: how long to wait before it is worth asking again."""
+
+    def __init__(self, message: str, wait: int) -> None:
+        super().__init__("too_many", message)
+        self.seconds = max(1, -(-wait // SECOND))
 
 
 class Throttle:
+    """So many tries in a minute, each remembered: for what is rare."""
+
     def __init__(self, clock: Clock, most: int, what: str) -> None:
         self.clock = clock
         self.most = most
@@ -27,13 +42,44 @@ class Throttle:
             while times and times[0] <= now - MINUTE:
                 times.popleft()
             if len(times) >= self.most:
-                raise Refusal("too_many", f"Wait a minute: there were too many {self.what} from your address.")
+                said = f"Wait a minute: there were too many {self.what} from your address."
+                raise TooOften(said, times[0] + MINUTE - now)
             times.append(now)
-            if len(self._times) > MOST_KNOWN:
-                self._forget(now)
+            forget(self._times, lambda times: not times or times[-1] <= now - MINUTE)
 
-    def _forget(self, now: int) -> None:
-        """Those who have been quiet for a minute; if nobody was, the ones who came first."""
-        quiet = [address for address, times in self._times.items() if not times or times[-1] <= now - MINUTE]
-        for address in quiet or list(self._times)[: MOST_KNOWN // 2]:
-            del self._times[address]
+
+class Pace:
+    """So many requests a second, and `BURST` seconds' worth of them at once: for what is usual.
+
+    One number is remembered of each who asks: the time until which what was asked for would have taken, at that pace.
+    """
+
+    def __init__(self, clock: Clock, per_second: int, whose: str) -> None:
+        self.clock = clock
+        self.whose = whose
+        self._each = SECOND // per_second if per_second else 0
+        self._until: dict[str, int] = {}
+        self._lock = Lock()
+
+    def check(self, who: str) -> None:
+        """Counts a request; raises `Refusal` if they come too fast. What is refused does not count."""
+        if not self._each:
+            return
+        now = self.clock.steady()
+        with self._lock:
+            until = max(self._until.get(who, 0), now) + self._each
+            if until > now + BURST * SECOND:
+                said = f"Wait a moment and ask again: requests {self.whose} come faster than this floor answers them."
+                raise TooOften(said, until - now - BURST * SECOND)
+            self._until[who] = until
+            forget(self._until, lambda until: until <= now)
+
+
+BURST = 10
+
+
+def forget(known: dict[str, Kept], quiet: Callable[[Kept], bool]) -> None:
+    """Where more are known than there is room for: those who were quiet; if nobody was, the half that came first."""
+    if len(known) > MOST_KNOWN:
+        for each in [each for each, kept in known.items() if quiet(kept)] or list(known)[: MOST_KNOWN // 2]:
+            del known[each]

@@ -341,11 +341,11 @@ def as_hand(masks: Ints) -> int:
 
 
 def choices(
-    rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS
+    rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS, gone: int = 0
 ) -> dict[tuple[int, ...] | None, Fraction]:
-    """What each choice is worth with this hand, in antes."""
+    """What each choice is worth with this hand, in antes, when the dealer has none of the cards `gone`."""
     best, deal = rules.ranking.of(hand) & ALL_RANKS, rules.game.deal
-    ends = against(numpy.array(suits(hand)), best, ranks, deal.dealer, needs_of(rules))
+    ends = against(numpy.array(suits(hand | gone)), best, ranks, deal.dealer, needs_of(rules))
     return worths(rules, terms, hand, [int(deals) for deals in ends], OUTCOMES)
 
 

@@ -72,11 +72,24 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
 
 
 def choices(
-    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS, gone: int = 0
 ) -> dict[tuple[int, ...] | None, Fraction]:
-    """What each choice is worth with this hand, in antes per deal, when the dealer shows this card (0: any card)."""
-    counts = census_of(rules, ranks).against(hand, seen, rules.ranking.of(hand))
+    """What each choice is worth with this hand, in antes per deal, when the dealer shows this card (0: any card).
+
+    With cards `gone` elsewhere, so that the suits are no longer alike, the dealer's hands are dealt out one by one.
+    """
+    value = rules.ranking.of(hand)
+    counts = _dealt_out(hand | gone, seen, ranks, value) if gone else census_of(rules, ranks).against(hand, seen, value)
     return worths(rules, terms, hand, counts, OUTCOMES)
+
+
+def _dealt_out(taken: int, seen: int, ranks: int, value: int) -> list[int]:
+    """By outcome, the deals with none of the cards taken."""
+    left = [card for card in cards_of(ranks) if not card & taken]
+    ends = np.zeros(len(OUTCOMES), dtype=np.int64)
+    for shown in [seen] if seen else left:
+        _meet_each(shown, np.array([card for card in left if card != shown]), value, ends)
+    return [int(deals) for deals in ends]
 
 
 def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> tuple[Decision, ...]:
@@ -357,6 +370,20 @@ FIRST_CARD = np.array([(subset & -subset).bit_length() - 1 for subset in range(S
 SIGN = np.array([1 - 2 * (subset.bit_count() & 1) for subset in range(SUBSETS)])
 
 value_of = compiled(best_four)
+
+
+@kernel
+def _meet_each(shown: int, left: Any, value: int, ends: Any) -> None:
+    """How each hand of the dealer's with the card shown compares: five more of those left."""
+    for a in range(len(left)):
+        for b in range(a):
+            for c in range(b):
+                for d in range(c):
+                    five = shown | left[a] | left[b] | left[c] | left[d]
+                    for e in range(d):
+                        hand = five | left[e]
+                        met = value_of(hand & 8191, hand >> 13 & 8191, hand >> 26 & 8191, hand >> 39)
+                        ends[0 if met < value else 1 if met == value else 2] += 1
 
 
 @kernel

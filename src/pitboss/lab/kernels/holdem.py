@@ -584,13 +584,15 @@ def _endings(hand: int, four: int, ranks: int, pays: Ints, type_of: Table) -> In
 
 
 def choices(
-    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS, gone: int = 0
 ) -> dict[tuple[int, ...] | None, Fraction]:
     """What each choice is worth with these two cards, when none, three or four of the community cards are seen.
 
     It is the worth of the whole round, played as well as can be from there on. On the turn and the river a check is
-    `(0,)`; after the turn card the turn's wager is left out, as it adds the same to both choices.
+    `(0,)`; after the turn card the turn's wager is left out, as it adds the same to both choices. Cards elsewhere are
+    not counted out.
     """
+    assert not gone
     flop, turn, river = (step.least for step in rules.game.decisions)
     hole, pays = BITS_OF_HANDS.index(hand), np.array(_pays(terms), dtype=np.int64)
     if not seen:

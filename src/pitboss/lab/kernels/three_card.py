@@ -50,10 +50,11 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
 
 
 def choices(
-    rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS
+    rules: Rules, terms: Terms, hand: int, seen: int = 0, ranks: int = ALL_RANKS, gone: int = 0
 ) -> dict[tuple[int, ...] | None, Fraction]:
-    """What each choice is worth with this hand, in antes per deal. Nothing is seen of the dealer's."""
-    counts = deck_of(rules, ranks).against(hand, rules.ranking.of(hand))
+    """What each choice is worth with this hand, in antes per deal. Nothing is seen of the dealer's, who has none of the
+    cards `gone`."""
+    counts = deck_of(rules, ranks).against(hand | gone, rules.ranking.of(hand))
     return worths(rules, terms, hand, counts.tolist(), OUTCOMES)
 
 

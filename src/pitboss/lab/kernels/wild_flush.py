@@ -547,12 +547,14 @@ def _left(sizes: tuple[int, ...], book: Book) -> tuple[int, ...]:
 
 
 def choices(
-    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS
+    rules: Rules, terms: Terms, hand: int, seen: int, ranks: int = ALL_RANKS, gone: int = 0
 ) -> dict[tuple[int, ...] | None, Fraction]:
     """What each choice is worth with this hand, in antes, when the dealer shows the card `seen`.
 
-    With 0 for `seen`, what each would be worth to a player who has to make it before the card is shown.
+    With 0 for `seen`, what each would be worth to a player who has to make it before the card is shown. A player
+    has one hand here, so no cards elsewhere are known.
     """
+    assert not gone
     _check(rules)
     book = Book.of(rules.ranking, ranks)
     own = np.array([ranks >> 1 for ranks in suits(hand)])

@@ -45,7 +45,7 @@ function face(rank, suit) {
   const index = rank === "T" ? "10" : rank;
   return [
     svg("rect", { x: 1, y: 1, width: 68, height: 96, rx: 7, class: "paper" }),
-    svg("text", { x: 5, y: 28, class: "ink index", "font-size": 29, "letter-spacing": index === "10" ? -3 : 0 }, index),
+    svg("text", { x: 5, y: 28, class: "ink index", "font-size": 29, ...(index === "10" && { textLength: 26, lengthAdjust: "spacingAndGlyphs" }) }, index),
     sign("14 43", 0.9),
     "KQJ".includes(rank) ? court(rank) : sign("44 66", 2.1),
   ];

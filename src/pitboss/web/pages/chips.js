@@ -25,7 +25,7 @@ export function chip(cents) {
   const words = String(cents / 100);
   const light = cents < 500;
   return svg("svg", { viewBox: "0 0 56 56", class: "chip", "aria-hidden": "true" }, drawn(cents, 28),
-    svg("text", { x: 28, y: 33.5, "text-anchor": "middle", "font-size": words.length > 3 ? 13 : 16, "font-weight": 700, fill: light ? "#1b2430" : "#fff" }, words));
+    svg("text", { x: 28, y: 33.5, "text-anchor": "middle", "font-size": words.length > 3 ? 12 : words.length > 2 ? 14.5 : 16, "font-weight": 700, fill: light ? "#1b2430" : "#fff" }, words));
 }
 
 // Which chips make an amount, the largest first.

@@ -8,7 +8,7 @@ import { words } from "./told.js";
 import { bars, label, number } from "./worths.js";
 
 const ASK_AGAIN = 400;
-const NOTHING = { decisions: 0, right: 0, cost: 0, rounds: 0, net: 0, expected: 0 };
+const NOTHING = { decisions: 0, right: 0, cost: 0, rounds: 0, wagers: 0, net: 0, expected: 0 };
 
 export class Coach {
   constructor(table, zone, closed) {
@@ -24,6 +24,7 @@ export class Coach {
     this.mistakes = [];
     this.wide = matchMedia("(min-width: 761px)").matches; // on a phone the session is told when it is asked for
     this.round = null;
+    this.doubles = new Set();
     this.expectation = this.expect();
     this.total = { ...NOTHING, ...JSON.parse(sessionStorage.getItem(this.kept) ?? "{}") };
     zone.hidden = false;
@@ -44,6 +45,7 @@ export class Coach {
       if (event.event === "decided" || event.event === "hand_decided") this.judge(event);
       if (event.event === "bought_in" && this.round) this.round.before += cents(event.amount);
       if (/voided$/.test(event.event)) this.round = null;
+      if (event.event === "losers_taken" || event.event === "winners_paid") this.decide(event.rows);
     }
   }
 
@@ -53,7 +55,8 @@ export class Coach {
     const offered = dice ? asked.map(({ wager, behind }) => [wager, behind]) : [view.round, view.next?.hand, view.positions, asked];
     const key = asked.length ? JSON.stringify(offered) : null;
     if (key !== (this.question?.key ?? null)) this.turn(key);
-    if (!dice) this.follow(view, me);
+    if (dice) for (const each of view.wagers) each.dice && each.dice[0] === each.dice[2] && this.doubles.add(each.id);
+    else this.follow(view, me);
     this.draw();
   }
 
@@ -120,6 +123,19 @@ export class Coach {
     this.keep();
   }
 
+  // At dice each wager counts when it is decided: what it came to, and what was to be expected when it was made.
+  async decide(rows) {
+    const named = rows.map((row) => ({ ...row, name: this.doubles.has(row.id) ? `${row.wager}_hard` : row.wager }));
+    const gains = await this.expectation;
+    if (!gains) return;
+    for (const { name, outcome, stake, pays, commission } of named.filter((row) => row.name in gains)) {
+      this.total.wagers += 1;
+      this.total.net += (outcome === "lose" ? -cents(stake) : cents(pays)) - cents(commission);
+      this.total.expected += cents(stake) * number(gains[name]);
+    }
+    this.keep();
+  }
+
   async expect() {
     const said = await patiently(`${this.path}/expectation`, () => {}, 2000).catch(() => null);
     return said?.wagers ?? null;
@@ -140,30 +156,31 @@ export class Coach {
     if (!this.on) return;
     show(this.zone, [this.advice, this.why, this.done, this.question?.key ?? null, this.mistakes, this.total], () => [
       el("div", { class: "coach-head" }, el("h2", {}, "Coach"), el("button", { "data-key": "coach close", onclick: () => this.close() }, "Close")),
+      this.total.wagers ? this.summary() : null,
       el("div", { class: "now", "aria-live": "polite" }, [this.now()].flat()),
       ...this.mistakes.map(({ chosen, best }) => el("p", { class: "mistake" }, `${label(chosen)} cost ${money(cents(chosen.costs))}: ${label(best).toLowerCase()} was worth ${signed(cents(best.money))}, this ${signed(cents(chosen.money))}.`)),
-      this.summary(),
+      this.total.wagers ? null : this.summary(),
     ]);
   }
 
   now() {
     if (this.why) return el("p", {}, this.why);
-    if (this.advice?.asks === "wagers") return [el("p", {}, "What each wager gains on average for 1.00:"), costs(this.advice.choices)];
-    if (this.advice) return bars(this.advice.choices);
+    if (this.advice?.asks === "wagers") return [el("p", {}, "What each wager gains on average, of what is staked:"), costs(this.advice.choices)];
+    if (this.advice) return [bars(this.advice.choices), el("p", { class: "label says" }, this.advice.says)];
     if (this.question) return el("p", {}, this.done ? `Counting every deal: ${this.done} %.` : "Counting.");
-    return this.mistakes.length ? null : el("p", {}, "When you have something to decide, what each choice is worth stands here.");
+    return this.mistakes.length ? null : el("p", { class: "idle" }, "When you have something to decide, what each choice is worth stands here.");
   }
 
   summary() {
-    const { decisions, right, cost, rounds, net, expected } = this.total;
-    if (!decisions && !rounds) return null;
+    const { decisions, right, cost, rounds, wagers, net, expected } = this.total;
+    if (!decisions && !rounds && !wagers) return null;
     const luck = net - expected + cost;
     const rows = [
-      ["Decisions right", `${right} of ${decisions}`],
-      ["Errors cost", money(Math.round(cost))],
-      ...(rounds ? [["Result", signed(net)], ["Expected at best play", signed(Math.round(expected))], ["Luck", signed(Math.round(luck))]] : []),
+      ...(wagers ? [] : [["Decisions right", `${right} of ${decisions}`], ["Errors cost", money(Math.round(cost))]]),
+      ...(rounds || wagers ? [["Result", signed(net)], [wagers ? "Expected of these wagers" : "Expected at best play", signed(Math.round(expected))], ["Luck", signed(Math.round(luck))]] : []),
     ];
-    return el("details", { class: "session", open: this.wide, ontoggle: (event) => (this.wide = event.target.open) }, el("summary", {}, `This session: ${rounds} ${rounds === 1 ? "round" : "rounds"}`),
+    const so = wagers ? `${wagers} ${wagers === 1 ? "wager" : "wagers"} decided` : `${rounds} ${rounds === 1 ? "round" : "rounds"}`;
+    return el("details", { class: "session", open: this.wide, ontoggle: (event) => (this.wide = event.target.open) }, el("summary", {}, `This session: ${so}`),
       el("dl", {}, rows.flatMap(([name, figure]) => [el("dt", {}, name), el("dd", {}, figure)])),
       el("button", { "data-key": "coach again", onclick: () => this.forget() }, "Start over"));
   }
@@ -178,7 +195,7 @@ function own(place, me) {
 function costs(choices) {
   const sorted = [...choices].sort((one, other) => number(other.worth) - number(one.worth));
   return el("div", { class: "costs" }, el("table", {},
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "wager"), el("th", { scope: "col" }, "gains per 1.00"))),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "wager"), el("th", { scope: "col" }, "gains"))),
     el("tbody", {}, sorted.map((each) => el("tr", { "data-action": each.action }, el("td", {}, words(each.action), each.best ? " ★ best" : ""), el("td", {}, percent(each.worth)))))));
 }
 

@@ -1,25 +1,14 @@
 // A table of dice: the puck, the dice as they fell, every betting area, and the visitor's wagers.
 
+import { bones } from "./bones.js";
 import { stack } from "./chips.js";
-import { el, svg } from "./dom.js";
+import { el } from "./dom.js";
 import { cents, money, sum, wire } from "./money.js";
 import { tag, together } from "./spots.js";
 import { words } from "./told.js";
 
-const PIPS = { 1: ["C"], 2: ["A", "I"], 3: ["A", "C", "I"], 4: ["A", "B", "H", "I"], 5: ["A", "B", "C", "H", "I"], 6: ["A", "B", "D", "F", "H", "I"] };
-const AT = { A: [14, 14], B: [42, 14], D: [14, 28], C: [28, 28], F: [42, 28], H: [14, 42], I: [42, 42] };
-
-function die(number) {
-  return svg("svg", { viewBox: "0 0 56 56", class: "die", "aria-hidden": "true" },
-    svg("rect", { x: 2, y: 2, width: 52, height: 52, rx: 9, class: "bone" }),
-    PIPS[number].map((each) => svg("circle", { cx: AT[each][0], cy: AT[each][1], r: 5.2, fill: "#fff" })));
-}
-
-export function bones(dice, puck) {
-  return [
-    el("div", { class: "group dice", role: "img", "aria-label": dice ? `The dice show ${dice.replace("-", " and ")}` : "No roll yet" }, dice ? dice.split("-").map(die) : []),
-    el("p", { class: `puck${puck ? " on" : ""}` }, puck ? `On ${puck}` : "Off"),
-  ];
+export function rolled(dice, puck) {
+  return [bones(dice), el("p", { class: `puck${puck ? " on" : ""}` }, puck ? `On ${puck}` : "Off")];
 }
 
 const HOPS = [];
@@ -50,8 +39,8 @@ function drawArea({ view, me, open, results, bet }, area) {
   const place = (event) => event.detail > 1 || bet({ ...may[0], ...(which && (area.names_dice ? { dice: which.value } : { behind: which.value })) });
   return el("div", { class: `rail-area${total ? " lies" : ""}`, title: `${area.says} (${area.clause})` },
     el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place,
-      "aria-label": `Bet on ${area.title}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
-    el("span", { class: "name" }, area.number || area.title),
+      "aria-label": `Bet on ${area.title}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
+    el("span", { class: "name" }, area.number || area.title), area.pays ? area.pays.split("; ").map((each) => el("span", { class: "pays" }, each)) : null,
     total ? [stack(total), el("span", { class: "amount" }, money(total))] : others ? el("span", { class: "others" }, stack(others)) : null),
     which, result && tag(result));
 }

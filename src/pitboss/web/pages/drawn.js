@@ -1,7 +1,7 @@
 // A felt to look at: dealer, board or dice, and every position with its wagers and hands. For the school and for rounds played back.
 
 import "./cards.js";
-import { bones } from "./dice.js";
+import { rolled } from "./dice.js";
 import { el } from "./dom.js";
 import { money, signed, sum } from "./money.js";
 import { short } from "./told.js";
@@ -9,7 +9,7 @@ import { short } from "./told.js";
 // `places` are {position, player, total, hands, folded, net}; `round` remembers the dealer's side.
 export function felt({ round, dice, puck, places, positions }) {
   return el("section", { class: `drawn${dice ? " of-dice" : ""}`, "aria-label": "The felt" },
-    el("div", { class: "drawn-dealer", role: "group", "aria-label": "Dealer" }, dice ? bones(round.dice, puck) : dealer(round)),
+    el("div", { class: "drawn-dealer", role: "group", "aria-label": "Dealer" }, dice ? rolled(round.dice, puck) : dealer(round)),
     el("ol", { class: "drawn-places", "aria-label": "Positions" }, places.map((each) => onArc(place(each), each.position, positions))));
 }
 

@@ -6,9 +6,9 @@ export function field(name, label, { value = "", hint = "", ...more } = {}) {
   return el("label", { class: "field" }, el("span", {}, label), el("input", { name, value, autocomplete: "off", ...more }), hint && el("small", {}, hint));
 }
 
-export function pick(name, label, choices, value) {
+export function pick(name, label, choices, value, hint = "") {
   const chosen = choices.map(([code, says]) => el("option", { value: code, selected: code === value }, says));
-  return el("label", { class: "field" }, el("span", {}, label), el("select", { name }, chosen));
+  return el("label", { class: "field" }, el("span", {}, label), el("select", { name }, chosen), hint && el("small", {}, hint));
 }
 
 // `act` gets what was filled in. While it is under way the button waits, so that a double click is one click.

@@ -5,6 +5,7 @@ import { patiently } from "./coach.js";
 import { ask, comeIn } from "./door.js";
 import { el } from "./dom.js";
 import { head } from "./header.js";
+import { optionFields } from "./terms.js";
 import { words } from "./told.js";
 import { bars } from "./worths.js";
 
@@ -25,6 +26,8 @@ const form = document.querySelector("#form");
 const found = document.querySelector("#found");
 let games = [];
 let game = null;
+let text = null;
+let options = {};
 let fields = {};
 let active = "hand";
 let asking = 0;
@@ -38,8 +41,12 @@ const groups = () => [
 const cards = (name) => (fields[name] ?? "").split(/[\s,]+/).filter(Boolean).map((card) => card[0].toUpperCase() + card.slice(1).toLowerCase());
 const known = (card) => RANKS.includes(card[0]) && card.length === 2 && card[1] in SIGNS;
 
-function choose(name, given = {}) {
+// Another game begins with the first of its texts and what its house usually chooses.
+function choose(name, given = {}, house = {}) {
+  const same = game?.game === name;
   game = games.find((each) => each.game === name) ?? games[0];
+  text = game.texts.find((each) => each.jurisdiction === (house.text ?? (same && text.jurisdiction))) ?? game.texts[0];
+  options = house.options ?? (same ? options : {});
   fields = { [game.main]: "10.00", ...given };
   active = "hand";
   document.body.dataset.game = game.game;
@@ -52,14 +59,41 @@ function draw() {
   form.replaceChildren(
     el("label", { class: "game" }, el("span", {}, "Game"), el("select", { "data-key": "game", onchange: (event) => choose(event.target.value) },
       games.map((each) => el("option", { value: each.game, selected: each === game }, each.title)))),
-    el("fieldset", { class: "wagers" }, el("legend", {}, "Wagers"), game.wagers.map((name) => el("label", {}, el("span", {}, words(name)),
+    el("fieldset", { class: "wagers" }, el("legend", {}, "Wagers"), text.wagers.map((name) => el("label", {}, el("span", {}, words(name)),
       el("input", { "data-key": name, name, inputmode: "decimal", value: fields[name] ?? "", placeholder: "none", autocomplete: "off", oninput: (event) => ((fields[name] = event.target.value.trim()), look()) })))),
+    house(),
     el("div", { class: "examples", role: "group", "aria-label": "Examples" }, el("span", {}, "Begin with"),
       (EXAMPLES[game.game] ?? []).map(([title, given]) => el("button", { type: "button", "data-key": `example ${title}`, onclick: () => choose(game.game, given) }, title))),
     el("div", { class: "groups" }, groups().map(group)),
     deck(),
   );
   if (held) form.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+}
+
+// By which text it is played, and what the house has chosen of what the text leaves open.
+function house() {
+  const texts = el("label", { class: "field" }, el("span", {}, "By the rules of"), el("select", { "data-key": "text", onchange: (event) => choose(game.game, fields, { text: event.target.value, options: {} }) },
+    game.texts.map((each) => el("option", { value: each.jurisdiction, selected: each === text }, each.title))));
+  const chosen = optionFields({ options: { [text.jurisdiction]: text.options } }, text.jurisdiction, options);
+  for (const each of chosen) {
+    const select = each.querySelector("select");
+    const name = select.name.replace("option ", "");
+    select.dataset.key = select.name;
+    select.addEventListener("change", () => set(name, JSON.parse(select.value)));
+  }
+  const differs = Object.keys(options).length;
+  return el("details", { class: "house", open: opened || differs > 0, ontoggle: (event) => (opened = event.target.open) },
+    el("summary", {}, `By the rules of ${text.title}${differs ? ", with the house's own choices" : ", as they come"}`), el("div", { class: "choices" }, texts, chosen));
+}
+
+let opened = false;
+
+function set(name, value) {
+  const usual = text.options.find((each) => each.name === name).default;
+  options = { ...options, [name]: value };
+  if (JSON.stringify(value) === JSON.stringify(usual)) delete options[name];
+  draw();
+  look();
 }
 
 function group([name, title, most]) {
@@ -131,7 +165,9 @@ async function look() {
   const mine = ++asking;
   const query = new URLSearchParams({ game: game.game });
   for (const [name] of groups()) if (cards(name).length) query.append(name, cards(name).join(" "));
-  for (const name of game.wagers) if (fields[name]) query.append("wager", `${name}=${fields[name]}`);
+  for (const name of text.wagers) if (fields[name]) query.append("wager", `${name}=${fields[name]}`);
+  if (text !== game.texts[0]) query.append("jurisdiction", text.jurisdiction);
+  if (Object.keys(options).length) query.append("options", JSON.stringify(options));
   history.replaceState(null, "", `${location.pathname}?${query}`);
   const lacks = missing();
   if (lacks) return found.replaceChildren(el("p", { class: "empty" }, `${lacks} What each choice is worth will stand here.`));
@@ -160,6 +196,10 @@ function told(advice) {
         el("tbody", {}, advice.choices.map((each) => el("tr", {}, el("td", {}, words(each.action), each.amount ? ` ${each.amount}` : ""), el("td", { class: "exact" }, each.worth ?? "no figure"))))))));
 }
 
+function chosenIn(query) {
+  try { return JSON.parse(query.get("options") ?? "{}"); } catch { return {}; }
+}
+
 async function open() {
   await comeIn();
   await head();
@@ -169,7 +209,7 @@ async function open() {
   for (const each of query.getAll("wager")) given[each.split("=")[0]] = each.split("=")[1] ?? "";
   const name = query.get("game") ?? "three-card-poker";
   const [example] = EXAMPLES[name] ?? [];
-  choose(name, query.has("hand") || !example ? given : example[1]);
+  choose(name, query.has("hand") || !example ? given : example[1], { text: query.get("jurisdiction") ?? undefined, options: chosenIn(query) });
 }
 
 open();

@@ -35,7 +35,7 @@ export async function history(id) {
   const here = rounds.filter((each) => each.table === id);
   if (!here.length) return [el("h2", {}, "Your rounds here"), el("p", {}, "Each round you play at this table will stand here with what you wagered and won. Place a bet to begin.")];
   const row = (each) => el("tr", {}, el("td", {}, el("a", { href: `/rounds/${encodeURIComponent(id)}/${each.round}` }, String(each.round))), el("td", {}, money(cents(each.wagered))), el("td", {}, money(cents(each.returned))), el("td", {}, each.void ? "void" : signed(cents(each.net))));
-  return [el("h2", {}, "Your rounds here"),
+  return [el("h2", {}, "Your rounds here"), el("p", { class: "label" }, "The number of a round leads to it, played back with its proof."),
     el("table", { class: "figures" },
       el("thead", {}, el("tr", {}, ["round", "wagered", "came back", "net"].map((each) => el("th", { scope: "col" }, each)))),
       el("tbody", {}, here.map(row)))];

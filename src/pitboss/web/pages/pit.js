@@ -5,24 +5,27 @@ import { el } from "./dom.js";
 import { field, form, pick, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money } from "./money.js";
+import { pages, period, report } from "./period.js";
+import { due, handPays } from "./pit-hand-pays.js";
 import { PitTable } from "./pit-table.js";
 import { downloads, rows, when } from "./rows.js";
 import { compared, edgesOf, limitFields, optionFields, read, shownFirst } from "./terms.js";
 
 const LOOK_AGAIN = 3000;
 const BOOKS_AGAIN = 60_000; // the books are read from their first entry to their last, so not at every look
-const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", events: "Events", books: "Books" };
+const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", "hand-pays": "Hand pays", events: "Events", books: "Books" };
 const STATUS = { betting: "bets are open", playing: "a round is played", idle: "waiting for players", paused: "no new round", stopped: "stopped", closed: "closed" };
 
 const zone = document.querySelector("#shown");
 let supervisor = false;
+let me = "";
+let unpaid = [];
 let games = {};
 let chosen = null;
 let list = null;
 let hold = { at: -Infinity, rows: [] };
 
 const here = () => location.hash.slice(1).split("/").map(decodeURIComponent);
-const report = (name) => ask(`/api/reports/${name}`);
 
 // Where one already is, the page is only made anew.
 function goTo(table) {
@@ -74,6 +77,7 @@ async function keepLooking() {
   if (list && (tab || "tables") === "tables" && !list.contains(document.activeElement)) {
     try { list.replaceChildren(tableList(await tableRows())); } catch { /* the next look may find the floor again */ }
   }
+  await lookForHandPays().catch(() => {});
   setTimeout(keepLooking, LOOK_AGAIN);
 }
 
@@ -118,14 +122,18 @@ function openForm(game) {
 // Meters, two persons, events, books
 
 async function meters() {
-  const [{ rows: found }, { rows: events }] = await Promise.all([report("progressives"), report("significant")]);
-  const hits = events.filter((each) => each.kind === "progressive_paid").reverse().slice(0, 50).map((each) => {
+  const days = period(() => Promise.all([found.again(), hits.again()]));
+  const hit = (each) => {
     const { amount = "", hand = "", player = each.who } = JSON.parse(each.after || "{}");
     return { at: when(each.at), table: each.component, player, hand, amount };
-  });
+  };
+  const [found, hits] = await Promise.all([
+    pages("progressives", days.chosen, (page) => rows(["group", "main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins"], page.rows, { empty: "A table with a progressive wager has its meters here." })),
+    pages("significant", () => ({ ...days.chosen(), kind: "progressive_paid" }), (page) => rows(["at", "table", "player", "hand", "amount"], page.rows.map(hit), { empty: "No progressive was won in this period. Each hit will stand here with its hand and its amount." })),
+  ]);
   return [
-    el("section", { class: "card" }, el("h2", {}, "Meters"), rows(["group", "main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins"], found, { empty: "A table with a progressive wager has its meters here." }), downloads("progressives")),
-    el("section", { class: "card" }, el("h2", {}, "Hits"), rows(["at", "table", "player", "hand", "amount"], hits, { empty: "No progressive has been won yet. Each hit will stand here with its hand and its amount." })),
+    el("section", { class: "card" }, el("h2", {}, "Meters"), days.zone, el("p", { class: "quiet" }, "Meters as they stand now; what was wagered, added and paid in these days."), found.zone),
+    el("section", { class: "card" }, el("h2", {}, "Hits"), hits.zone),
   ];
 }
 
@@ -149,14 +157,16 @@ async function requests() {
 }
 
 async function events() {
-  const found = (await report("significant")).rows.reverse().filter((each) => each.kind !== "table_standing"); // kept for a restart, no event
-  const kinds = [...new Set(found.map((each) => each.kind))].sort();
-  const body = el("div");
-  const draw = (kind) => body.replaceChildren(rows(["at", "kind", "component", "who", "reason", "told"], found.filter((each) => !kind || each.kind === kind).slice(0, 200).map((each) => ({ ...each, at: when(each.at), kind: each.kind.replaceAll("_", " "), told: inShort(each) })), { heads: { component: "where", told: "what" } }));
-  const select = pick("kind", "Show", [["", "everything"], ...kinds.map((each) => [each, each.replaceAll("_", " ")])], "");
-  select.querySelector("select").addEventListener("change", ({ target }) => draw(target.value));
-  draw("");
-  return el("section", { class: "card" }, el("h2", {}, "Significant events"), el("div", { class: "pair" }, select, downloads("significant")), body);
+  const days = period(() => found.again()), kinds = new Set();
+  const select = pick("kind", "Show", [["", "everything"]], "").querySelector("select");
+  select.addEventListener("change", () => found.again());
+  const draw = (page) => {
+    for (const { kind } of page.rows) if (!kinds.has(kind)) kinds.add(kind) && select.append(el("option", { value: kind }, kind.replaceAll("_", " ")));
+    return rows(["at", "kind", "component", "who", "reason", "told"], page.rows.map((each) => ({ ...each, at: when(each.at), kind: each.kind.replaceAll("_", " "), told: inShort(each) })), { heads: { component: "where", told: "what" }, empty: "Nothing happened in this period." });
+  };
+  const found = await pages("significant", () => ({ ...days.chosen(), kind: select.value }), draw);
+  days.zone.prepend(select.parentElement);
+  return el("section", { class: "card" }, el("h2", {}, "Significant events"), days.zone, found.zone);
 }
 
 // What an event says besides its kind: the irregularity, the amount, the clause.
@@ -167,15 +177,31 @@ function inShort({ after }) {
 }
 
 async function books() {
-  const [owed, balance] = await Promise.all([report("liability"), report("trial-balance")]);
-  const total = balance.rows.at(-1);
+  const drawn = (page) => el("div", {}, el("p", {}, `All accounts together come to ${money(cents(page.rows.at(-1).balance))}.`), rows(page.columns, page.rows));
+  const [owed, balance] = await Promise.all([report("liability"), pages("trial-balance", () => ({}), drawn)]);
   return [
     el("section", { class: "card" }, el("h2", {}, "Liability"), rows(owed.columns, owed.rows), downloads("liability")),
-    el("section", { class: "card" }, el("h2", {}, "Trial balance"), el("p", {}, `${balance.rows.length - 1} accounts; together they come to ${money(cents(total.balance))}.`), downloads("trial-balance"), rows(balance.columns, balance.rows)),
+    el("section", { class: "card" }, el("h2", {}, "Trial balance"), balance.zone),
   ];
 }
 
-const DRAWN = { tables, open, meters, requests, events, books };
+const paidByHand = () => handPays(supervisor && me, draw);
+
+// Whoever is in the pit sees that a win waits, whatever page is open there.
+async function lookForHandPays() {
+  const before = JSON.stringify(unpaid);
+  unpaid = await due();
+  if (before === JSON.stringify(unpaid)) return;
+  if (here()[0] === "hand-pays") await draw();
+  else countHandPays();
+}
+
+function countHandPays() {
+  const number = unpaid.length && el("b", { class: "count" }, String(unpaid.length), el("span", { class: "spoken" }, " waiting"));
+  document.querySelector("#tabs [href='#hand-pays']").replaceChildren(TABS["hand-pays"], ...(number ? [number] : []));
+}
+
+const DRAWN = { tables, open, meters, requests, "hand-pays": paidByHand, events, books };
 
 // Whoever goes on before a page is ready gets the page asked for last.
 let asked = 0;
@@ -187,6 +213,7 @@ async function draw() {
   chosen?.close();
   chosen = list = null;
   document.querySelector("#tabs").replaceChildren(...Object.entries(TABS).filter(([name]) => supervisor || name !== "open").map(([name, says]) => el("a", { href: `#${name}`, onclick: () => say(""), "aria-current": name === wanted ? "page" : null }, says)));
+  countHandPays();
   try {
     const drawn = await DRAWN[wanted](...more);
     if (turn === asked) zone.replaceChildren(...[drawn].flat().filter(Boolean));
@@ -202,6 +229,7 @@ async function enter() {
     return;
   }
   supervisor = person.role === "supervisor";
+  me = person.name;
   games = Object.fromEntries((await ask("/api/admin/games")).games.map((each) => [each.name, each]));
   addEventListener("hashchange", draw);
   await draw();

@@ -17,8 +17,8 @@ export function rows(columns, lines, { empty = "Nothing yet.", heads = {} } = {}
     el("tbody", {}, lines.map((line) => el("tr", {}, columns.map((name) => el("td", { class: right.has(name) ? "figure" : null }, line[name] instanceof Node ? line[name] : cell(line[name]))))))));
 }
 
-export function downloads(report) {
-  const file = (format) => el("a", { class: "button", href: `/api/reports/${report}?format=${format}`, download: `${report}.${format}` }, format.toUpperCase());
+export function downloads(report, query = {}) {
+  const file = (format) => el("a", { class: "button", href: `/api/reports/${report}?${new URLSearchParams({ ...query, format })}`, download: `${report}.${format}` }, format.toUpperCase());
   return el("p", { class: "doors" }, file("csv"), file("json"));
 }
 

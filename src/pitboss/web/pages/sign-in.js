@@ -1,6 +1,6 @@
 // Coming in by name, going out, and a new password.
 
-import { ask } from "./door.js";
+import { ask, forget } from "./door.js";
 import { el } from "./dom.js";
 import { field, form, say } from "./forms.js";
 import { head } from "./header.js";
@@ -20,7 +20,7 @@ const zone = document.querySelector("#forms");
 // Only to a page of this house: an address from elsewhere in the link leads nowhere.
 function next() {
   const wanted = new URLSearchParams(location.search).get("next") ?? "/";
-  return /^\/[\w./-]*$/.test(wanted) && !wanted.startsWith("//") && wanted !== "/sign-in" ? wanted : "/";
+  return /^\/[\w./~%-]*$/.test(wanted) && !wanted.startsWith("//") && wanted !== "/sign-in" ? wanted : "/";
 }
 
 async function comeInBy(path, given) {
@@ -52,6 +52,7 @@ function inside({ person, balance }) {
       el("p", {}, person.guest ? "A guest who signs out has lost the account and its play money." : ROLES[person.role]),
       form("sign-out", "", [], "Sign out", async () => {
         await ask("/api/session", "DELETE");
+        forget();
         await draw();
         say("You are signed out.");
       })),

@@ -3,10 +3,11 @@
 import { clockSays, drawChoices, drawTray } from "./bar.js";
 import { keptHand } from "./cards.js";
 import { Counts } from "./counts.js";
-import { ask, comeIn } from "./door.js";
-import { board, bones, lying } from "./dice.js";
+import { ask, comeIn, Refused } from "./door.js";
+import { board, lying, rolled } from "./dice.js";
 import { el, show } from "./dom.js";
 import { cloth, placesOnArc, rack, shoe } from "./felt.js";
+import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { deal, skip, slide } from "./motion.js";
 import { apply, options } from "./options.js";
@@ -19,6 +20,7 @@ import { play } from "./sound.js";
 import { rows, spot, together } from "./spots.js";
 import { Staged } from "./staged.js";
 import { words } from "./told.js";
+import { Waits, waitsSays } from "./waits.js";
 import { Wire } from "./wire.js";
 
 const zone = (name) => document.querySelector(`#${name}`);
@@ -29,6 +31,10 @@ const FEW_CHIPS = 100_00;
 const round = new Round();
 const staged = new Staged(id);
 const counts = new Counts(id, () => draw());
+const waits = new Waits((paid) => {
+  if (paid) zone("said").textContent = "Your win is paid: play on.";
+  draw();
+});
 const busy = new Set();
 let layout = null;
 let view = null;
@@ -41,14 +47,21 @@ let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
 
 const wire = new Wire(id, {
-  session({ person, balance }) {
+  session(session) {
+    const { person, balance } = session;
+    menu(session);
     me = person.name;
     plays = person.role === "player";
     wallet = cents(balance ?? "0.00");
+    if (plays) waits.look();
     zone("lost").hidden = true;
-    lookForUpgrade();
+    lookAgain();
   },
   lost() { zone("lost").hidden = false; },
+  held() {
+    if (!view || own() === null) return "";
+    return `Position ${own()} at this table, ${money(chips() + lieAll())} in chips and wagers and ${money(wallet)} in the wallet`;
+  },
   refused,
   meters(meters) {
     view.meters = meters;
@@ -61,10 +74,11 @@ const wire = new Wire(id, {
     zone("lost").hidden = true;
     clockEnds = view.clock ? performance.now() + view.clock.left : 0;
     for (const event of events) heard(event);
-    if (said.length) zone("said").textContent = said.slice(-2).join(" ");
+    if (said.length) zone("said").replaceChildren(...said.slice(-2).map((each) => el("span", {}, `${each} `)));
     draw();
     for (const event of events) chipsMove(event);
     document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
+    if (plays && events.some((each) => WON.includes(each.event) && each.player === me)) waits.look();
     if (sitAtOnce) sit();
   },
 });
@@ -73,13 +87,18 @@ function heard(event) {
   if (event.event === "bet_placed" && event.player === me) staged.placed(view.round, event.position, event.stakes);
   if (event.event === "bought_in" && event.player === me) wallet -= cents(event.amount);
   if (event.event === "bets_closed") picked = null;
+  if (event.event === "method_changed") lookAgain();
 }
 
-// After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood.
-async function lookForUpgrade() {
+// After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood. Another
+// way of dealing may have other positions.
+async function lookAgain() {
   if (!layout) return;
   const now = await ask(`/layouts/${encodeURIComponent(id)}`).catch(() => layout);
   zone("stale").hidden = now.pages === layout.pages;
+  if (now.positions === layout.positions || now.pages !== layout.pages) return;
+  layout = now;
+  draw();
 }
 
 // A command that is on its way is not given twice: a double click has one effect.
@@ -249,7 +268,7 @@ function dealerSeen() {
 }
 
 function drawDealer(seen) {
-  if (seen.noCards) return bones(seen.dice, seen.puck);
+  if (seen.noCards) return [...rolled(seen.dice, seen.puck), el("p", { class: "house-name" }, layout.house)];
   return [
     el("div", { class: "group" }, keptHand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
       el("p", { class: "words" }, el("span", { class: "label" }, "Dealer"), seen.said ? ` ${seen.said}` : "")),
@@ -260,17 +279,18 @@ function drawDealer(seen) {
 
 function drawTop() {
   show(zone("money"), [view.chips], ([have]) => [
-    el("span", { class: "label" }, "Your chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
+    el("span", { class: "label wide" }, "Your chips "), el("span", { class: "label narrow" }, "Chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
   zone("money").hidden = own() === null;
   zone("meter").hidden = !view.meters;
   show(zone("meter"), view.meters, (meters) => meters && [
     "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
-  show(zone("doors"), [seated, choices("leave").length], () => [
+  const mayLeave = choices("leave").length && !waits.all.length;
+  show(zone("doors"), [seated, mayLeave], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),
     el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
     el("button", { "data-key": "options", onclick: () => toggle("options", options) }, "Options"),
-    seated && el("button", { "data-key": "leave", disabled: !choices("leave").length, onclick: leave }, "Leave"),
+    seated && el("button", { "data-key": "leave", disabled: !mayLeave, onclick: leave }, "Leave"),
   ]);
 }
 
@@ -291,10 +311,10 @@ function everyPlace(main) {
 
 function drawDice() {
   const open = new Map();
-  for (const each of choices("bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
+  for (const each of waits.all.length ? [] : choices("bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
   const results = explained(layout, round, myResults());
   const scene = { layout, view, me, open, results, chosen, bet: betOnDice, act };
-  show(zone("board"), [view.wagers, choices("bet"), results, view.puck, me], () => board(scene));
+  show(zone("board"), [view.wagers, [...open], results, view.puck, me], () => board(scene));
   show(zone("hands"), [view.wagers, view.choices, chosen, me], () => lying(scene));
   show(zone("results"), results, () => (results.length ? list(results, { what: "This roll" }) : []));
 }
@@ -333,10 +353,11 @@ function drawHands(here) {
     keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
 }
 
-const canBet = () => view.betting && own() !== null && !["paused", "stopped", "closed"].includes(view.status) && chips() + lieAll() > 0;
+const canBet = () => view.betting && !waits.all.length && own() !== null && !["paused", "stopped", "closed"].includes(view.status) && chips() + lieAll() > 0;
 
 function drawBar(here) {
   const betting = here && canBet();
+  show(zone("waits"), waits.all, (all) => all.map((each) => el("p", {}, waitsSays(each))));
   if (chosen === null) chosen = cents(layout.chips.find((each) => cents(each) >= 500) ?? layout.chips[0]);
   drawTray(zone("tray"), betting ? layout.chips : null, chosen, (chip) => ((chosen = chip), draw()));
   drawChoices(zone("choices"), offers(here, betting), !betting);
@@ -384,6 +405,7 @@ function chipsMove(event) {
 
 const LOST = ["wagers_taken", "forfeits_taken", "hand_taken", "losers_taken"];
 const PAID = ["wagers_paid", "hand_paid", "winners_paid"];
+const WON = [...PAID, "progressive_paid"];
 
 function spotOf({ player, position }, wager) {
   const name = CSS.escape(wager);
@@ -395,7 +417,7 @@ function spotOf({ player, position }, wager) {
 function tick() {
   if (!view) return;
   const { clock } = view;
-  const waiting = view.betting && own() !== null ? (layout.family === "dice" ? "The dice go out once the shooter has a line wager." : "Bets are open.") : "";
+  const waiting = view.betting && own() !== null && !waits.all.length ? (layout.family === "dice" ? "The dice go out once the shooter has a line wager." : "Bets are open.") : "";
   zone("clock").className = clock?.for === "decision" && clock.who === me ? "yours" : "";
   zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me) : waiting;
 }
@@ -409,15 +431,19 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("pointerdown", skip);
 zone("reload").addEventListener("click", () => location.reload());
 
+const LATER = 1000;
+
 async function open() {
   apply();
   try {
     await comeIn();
     layout = await ask(`/layouts/${encodeURIComponent(id)}`);
   } catch (error) {
-    zone("title").textContent = "No such table";
-    return refused(error);
+    if (!(error instanceof Refused)) return later();
+    zone("title").textContent = error.status === 404 ? "No such table" : "Not now";
+    return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
+  zone("lost").hidden = true;
   document.body.dataset.game = layout.game;
   document.body.dataset.family = layout.family;
   document.title = `Pitboss: ${layout.title}`;
@@ -427,6 +453,12 @@ async function open() {
   zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
   await wire.open();
   setInterval(tick, 200);
+}
+
+function later() {
+  zone("title").textContent = "One moment";
+  zone("lost").hidden = false;
+  setTimeout(open, LATER);
 }
 
 open();

@@ -3,10 +3,10 @@
 import { ask } from "./door.js";
 import { el } from "./dom.js";
 import { field, pick, trying } from "./forms.js";
+import { words } from "./told.js";
 
 const AGAIN = 700;
-const words = (name) => name.replaceAll("_", " ");
-const written = (value) => (value === null ? "not offered" : value === true ? "yes" : value === false ? "no" : String(value));
+const written = (value) => (value === null ? "not offered" : value === true ? "yes" : value === false ? "no" : words(String(value)));
 
 export async function edgesOf(game, jurisdiction, options, told = () => {}) {
   const asked = new URLSearchParams({ game, jurisdiction, options: JSON.stringify(options) });
@@ -22,7 +22,7 @@ export function optionFields(game, jurisdiction, chosen) {
   return game.options[jurisdiction].filter((each) => each.values).map((each) => {
     const value = each.name in chosen ? chosen[each.name] : each.default;
     const values = each.values.some((one) => JSON.stringify(one) === JSON.stringify(value)) ? each.values : [value, ...each.values];
-    return pick(`option ${each.name}`, words(each.name), values.map((one) => [JSON.stringify(one), written(one)]), JSON.stringify(value));
+    return pick(`option ${each.name}`, words(each.name), values.map((one) => [JSON.stringify(one), written(one)]), JSON.stringify(value), each.says);
   });
 }
 

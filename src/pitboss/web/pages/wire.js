@@ -10,6 +10,7 @@ export class Wire {
     this.table = table;
     this.told = told;
     this.sequence = null;
+    this.person = null;
     this.pending = new Map();
     this.number = 0;
     this.wait = FIRST_WAIT;
@@ -17,7 +18,11 @@ export class Wire {
 
   async open() {
     try {
-      this.told.session(await comeIn());
+      const session = await comeIn(this.person, this.told.held?.());
+      // Somebody else's page is made anew: nothing that was said in one name is said again in another.
+      if (this.person && session.person.name !== this.person.name) return location.reload();
+      this.person = session.person;
+      this.told.session(session);
     } catch (error) {
       if (error instanceof Refused) this.told.refused(error);
       return this.later();

@@ -1,14 +1,12 @@
 // What choices are worth, as bars on both sides of a zero line, with the figure beside each; the best has a sign and a word.
 
 import { el } from "./dom.js";
+import { Fraction } from "./fraction.js";
 import { money, signed, cents } from "./money.js";
 import { words } from "./told.js";
 
 // A fraction such as "-9151/9212" as a number, for lengths; figures are shown as the house has rounded them.
-export function number(fraction) {
-  const [over, under] = fraction.split("/");
-  return Number(over) / Number(under);
-}
+export const number = (fraction) => Fraction.read(fraction).near;
 
 export const label = ({ action, amount }) => {
   const said = `${words(action)}${amount ? ` ${money(cents(amount))}` : ""}`;

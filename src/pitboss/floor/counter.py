@@ -1,0 +1,88 @@
+"""A process that counts for the coach and the pit: `python -m pitboss.floor.counter`, begun by `pitboss.floor.workers`.
+
+Questions come over standard input, answers leave over standard output; both ends are this program. All that it ever
+gets to know is a house's choices and what somebody sees or has typed: no table, no key, no store.
+"""
+
+import os
+import signal
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, NamedTuple
+
+from pitboss import games
+from pitboss.coach import expected, reckon, typed
+from pitboss.floor.edges import counted
+from pitboss.games import HouseRules
+from pitboss.lab.counting import Lab
+from pitboss.refusal import Refusal
+
+NICE = 10
+"""How far this stands back when the machine is busy: tables go first."""
+
+
+class House(NamedTuple):
+    """A game under a text with a house's choices: what rules are made from."""
+
+    game: str
+    jurisdiction: str
+    options: Mapping[str, Any]
+
+
+class Question(NamedTuple):
+    """What is counted, for which house, and what else it takes; plain values only."""
+
+    what: str
+    house: House
+    given: tuple[Any, ...] = ()
+
+
+WORK: dict[str, Callable[..., Any]] = {
+    "advice": lambda rules, lab, at: reckon(rules, at, lab),
+    "hand": lambda rules, lab, cards, wagers: reckon(rules, typed(rules, *(*cards, dict(wagers))), lab),
+    "expected": lambda rules, lab: expected(rules, lab),
+    "edges": lambda rules, lab: counted(rules, lab),
+}
+
+FOUND, REFUSED, FAILED, PROGRESS = "found", "refused", "failed", "progress"
+
+
+def answered(question: Question, lab: Lab) -> tuple[Any, ...]:
+    """The answer, or why there is none; whatever goes wrong with one question, the next is another."""
+    try:
+        return FOUND, WORK[question.what](rules_of(question.house), lab, *question.given)
+    except Refusal as refusal:
+        return REFUSED, refusal.code, refusal.message, refusal.clause, refusal.position
+    except Exception as error:
+        return FAILED, type(error).__name__
+
+
+def rules_of(house: House) -> HouseRules:
+    return games.game(house.game).rules(house.jurisdiction, house.options)
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor, which ends this in its own time
+    os.nice(NICE)
+    asked, told = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
+    os.dup2(2, 1)  # what some library prints is no answer
+    questions: SimpleQueue[Question] = SimpleQueue()
+    Thread(target=_listen, args=(asked, questions), daemon=True).start()
+    lab = Lab(progress=lambda done, parts: told.send((PROGRESS, done, parts)))
+    while True:
+        told.send(answered(questions.get(), lab))
+
+
+def _listen(asked: "Connection[Any, Any]", questions: "SimpleQueue[Question]") -> None:
+    """Standard input ends when the floor does, however it does; then this ends too, amid a count if need be."""
+    with suppress(EOFError, OSError):
+        while True:
+            questions.put(asked.recv())
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
