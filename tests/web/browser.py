@@ -139,6 +139,7 @@ class Visitor:
 
     def nothing_is_cut(self) -> None:
         """No sideways scrolling, no word wider than what holds it, and nothing lies over anything else."""
+        self.page.mouse.move(0, 0)  # what opens under it lies over other things, and should
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= SIZES[self.size][0], f"the page is {width} pixels wide: {self.page.evaluate(BEYOND)}"
         cut = self.page.evaluate(CUT)

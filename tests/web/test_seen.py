@@ -1,29 +1,21 @@
 """What a visitor sees and hears of a table: every state of every game in its place, spoken, and moving as it should."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser
 
 from tests.web.browser import GAMES, SIZES, Visitor
+from tests.web.pictures import picture
 from tests.web.test_playing import CARDS, bet, play_on
 
-PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 LEAST_INDEX = 16
 """Pixels: the height of a card's rank."""
 LONGEST_DEAL = 2500
 CARD = (120, 180)
 
 
-def picture(visitor: Visitor, name: str, tmp_path: Path) -> None:
-    folder = PICTURES if os.environ.get("PITBOSS_PICTURES") else tmp_path
-    visitor.page.screenshot(path=folder / f"{name}-{visitor.size}.png")
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", CARDS)
-def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str, size: str, tmp_path: Path) -> None:
+def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
     page = visitor.page
     visitor.sit(f"{game}-{1 + (size == 'phone')}")
@@ -39,7 +31,7 @@ def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str
         "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
     )
     assert min(heights, default=LEAST_INDEX) >= LEAST_INDEX
-    picture(visitor, game, tmp_path)
+    picture(visitor, game)
     play_on(visitor)
     visitor.nothing_is_cut()
     assert visitor.wrong == []
