@@ -21,7 +21,7 @@ from pitboss.store import people as p
 from pitboss.store.batch import as_text
 
 DAY = 24 * 60 * 60 * 1_000_000
-NONE = 1 << 62
+NONE = p.NO_LIMIT
 """The limit of those who have none."""
 
 KINDS = ("stake", "loss")
