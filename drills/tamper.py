@@ -36,7 +36,7 @@ from pitboss.store.batch import as_text
 from pitboss.store.where import address, reading
 
 CHAINED = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
-BESIDE = ("persons", "parameters", "switches", "limits", "requests", "hand_pays")
+BESIDE = ("persons", "parameters", "switches", "limits", "spending", "requests", "hand_pays")
 KEPT = CHAINED + BESIDE
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 Raw = sqlite3.Connection
@@ -50,13 +50,16 @@ def build(folder: Path) -> tuple[Path, Path, Path]:
     _one_file(file)
     shutil.copy(file, old)
     with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
-        play(store, Table("t2", "high-card-flush", 2, "linked"), 2)
-        keep_house(store)
+        table = Table("t2", "high-card-flush", 2, "linked")
+        play(store, table, 2)
+        keep_house(store, ("t2-p1", "t2-p2"))
+        for batch in table.whole_round():
+            store.commit(batch)
     _one_file(file)
     return file, old, heads
 
 
-def keep_house(store: Store) -> None:
+def keep_house(store: Store, limited: Sequence[str]) -> None:
     """People, and what they do to a floor: rows in every table beside the journal, settled and not."""
     people = People(store, SystemClock(), Passwords(CHEAP))
     for name in ("sue", "tom"):
@@ -70,6 +73,9 @@ def keep_house(store: Store) -> None:
         people.requests.ask(Change("starting_bankroll", value), "a drill", "sue")
     people.requests.approve(1, "tom")
     people.requests.reject(2, "tom", "enough")
+    for name in limited:
+        people.register.add_player(name, "a password of the drill")
+        people.limits.set(name, "player", "stake", 100_000_000, name)
     people.limits.set("ann", "player", "loss", 5_000, "ann")
     people.limits.set("ann", "player", "loss", 9_000, "ann")
     people.limits.set("ann", "house", "stake", None, "sue")

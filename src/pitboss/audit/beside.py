@@ -6,17 +6,19 @@ programs tell less: no password, no request's number, times that are a moment of
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Connection, Table, select
 
+from pitboss.audit.reports import NOT_WAGERED
+from pitboss.bank.ledger import Entries
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from pitboss.store import people as p
-from pitboss.store.batch import as_text
+from pitboss.store.batch import as_text, entries_of
 from pitboss.store.chain import Entry
 
 Difference = tuple[str, str, str]
@@ -30,6 +32,7 @@ HELD: dict[str, Table] = {
     "parameter": p.parameters,
     "switch": p.switches,
     "limit": p.limits,
+    "spending": p.spending,
     "request": p.requests,
     "hand pay": p.hand_pays,
 }
@@ -80,12 +83,16 @@ class Told:
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[str, Row]] = {what: {} for what in HELD}
+        self.limited: set[str] = set()
         self.at = 0
         self.is_exact = False
         """Whether the rows' times are those of their entries, as they are since records tell passwords."""
 
     def hear(self, entry: Entry) -> None:
         self.at = entry.at
+        if self.limited:
+            with suppress(*UNREADABLE):
+                self._spend(entry)
         records = [Said(*each) for each in entry.records]
         for each in records:
             if each.kind in HEARD:
@@ -127,6 +134,22 @@ class Told:
         key = {"person": said.named, "setter": told.setter, "kind": told.kind}
         values = {"cents": _limit(told.now), "later": _limit(told.later), "later_from": told.later_from}
         self.rows["limit"][" ".join(key.values())] = key | values
+        self.limited.add(said.named)
+
+    def _spend(self, entry: Entry) -> None:
+        """What the wagers of players with limits use up of their day."""
+        lines = ((kind, entries_of(body)) for _, _, kind, _, sealed, _, body in entry.events if not sealed)
+        for name, (staked, returned) in staked_and_returned(lines).items():
+            if name in self.limited:
+                key = {"person": name, "day": entry.at // p.DAY}
+                row = self.rows["spending"].setdefault(f"{name} {key['day']}", key | self._nothing_spent())
+                if "staked" in row:
+                    row["staked"] = max(row["staked"] + staked, 0)
+                    row["returned"] = max(row["returned"] + returned, 0)
+
+    def _nothing_spent(self) -> Row:
+        """Older programs could miss a wager made in the moment of the limit."""
+        return {"staked": 0, "returned": 0} if self.is_exact else {}
 
     def requested(self, said: Said) -> None:
         """They are numbered as they come."""
@@ -174,6 +197,23 @@ HEARD: dict[str, Callable[[Told, Said], None]] = {
     "hand_pay_signed": Told.hand_pay_signed,
     "hand_pay": Told.hand_pay,
 }
+
+
+def staked_and_returned(lines: Iterable[tuple[str, Entries]]) -> dict[str, tuple[int, int]]:
+    """For each player, what events stake and bring back. A wager taken back before the deal was never staked."""
+    sums: dict[str, tuple[int, int]] = {}
+    for kind, entries in lines:
+        if kind in NOT_WAGERED:
+            continue
+        for giver, taker, cents in entries:
+            if giver.startswith("player:"):
+                staked, returned = sums.get(giver[7:], (0, 0))
+                sums[giver[7:]] = (staked + cents, returned)
+            if taker.startswith("player:"):
+                staked, returned = sums.get(taker[7:], (0, 0))
+                back = cents if kind == "bet_cleared" else 0
+                sums[taker[7:]] = (staked - back, returned + cents - back)
+    return sums
 
 
 def differences(connection: Connection, told: Told) -> Iterator[Difference]:

@@ -7,7 +7,7 @@
 - `limits`, `spending`: what players have set for themselves, and what it has been used up by
 
 The journal tells who changed any of these and when; a session that begins or is still alive it does not. The audit
-holds all of them to what it tells but `locks`, `sessions` and `spending` (docs/store.md says why).
+holds all of them to what it tells but `locks` and `sessions` (docs/store.md says why).
 """
 
 import hashlib
@@ -26,6 +26,9 @@ from sqlalchemy import (
 )
 
 from pitboss.store.schema import WHOLE, metadata
+
+DAY = 24 * 60 * 60 * 1_000_000
+"""The microseconds that spending is counted for."""
 
 NO_LIMIT = 1 << 62
 """The cents of a limit that was lifted."""
