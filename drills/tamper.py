@@ -4,8 +4,10 @@
 
 A store is played and closed; then, each time on a fresh copy, somebody with full power over the database changes one
 thing: a cell, a row dropped, added, doubled, swapped with another, the tail cut off, an old copy put back, everything
-after a change hashed again, a balance moved, a guard taken away. Guards are switched off first and put back, as a thief
-would. Only the folder of signed heads is out of reach. Every manipulation must be found; the others are printed.
+after a change hashed again, a balance moved, a guard taken away. What stands beside the journal is struck like the
+journal itself: persons and their passwords, parameters, switches, limits, requests, hand pays. Guards are switched off
+first and put back, as a thief would. Only the folder of signed heads is out of reach. Every manipulation must be found;
+the others are printed.
 """
 
 import argparse
@@ -15,31 +17,74 @@ import sqlite3
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from argon2 import PasswordHasher
+
 from drills.play import Table, play, seal
 from pitboss.audit.verify import audit
+from pitboss.floor.clock import SystemClock
+from pitboss.floor.people import People
+from pitboss.floor.people.large import HAND_PAY_DUE
+from pitboss.floor.people.passwords import Passwords
+from pitboss.floor.people.requests import Change
 from pitboss.refusal import Refusal
-from pitboss.store import chain, open_books, open_store
+from pitboss.store import Batch, Record, Store, chain, open_books, open_store
+from pitboss.store.batch import as_text
 from pitboss.store.where import address, reading
 
-KEPT = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
+CHAINED = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
+BESIDE = ("persons", "parameters", "switches", "limits", "spending", "requests", "hand_pays")
+KEPT = CHAINED + BESIDE
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 Raw = sqlite3.Connection
 
 
 def build(folder: Path) -> tuple[Path, Path, Path]:
-    """A store with two linked tables, an old copy of it, and the heads."""
+    """A store with two linked tables and people, an old copy of it, and the heads."""
     file, old, heads = folder / "store.db", folder / "old.db", folder / "heads"
     with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
         play(store, Table("t1", "high-card-flush", 1, "linked"), 2)
     _one_file(file)
     shutil.copy(file, old)
     with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
-        play(store, Table("t2", "high-card-flush", 2, "linked"), 2)
+        table = Table("t2", "high-card-flush", 2, "linked")
+        play(store, table, 2)
+        keep_house(store, ("t2-p1", "t2-p2"))
+        for batch in table.whole_round():
+            store.commit(batch)
     _one_file(file)
     return file, old, heads
+
+
+def keep_house(store: Store, limited: Sequence[str]) -> None:
+    """People, and what they do to a floor: rows in every table beside the journal, settled and not."""
+    people = People(store, SystemClock(), Passwords(CHEAP))
+    for name in ("sue", "tom"):
+        people.register.add_staff(name, "supervisor", "a password of the drill", by="house")
+    people.register.add_player("ann", "a password of the drill")
+    people.register.set_password("tom", "another of the drill", "tom")
+    people.register.add_guest()
+    for what in ("game:craps", "player:ann"):
+        people.switches.turn_off(what, "sue", "a drill")
+    for value in ("500.00", "600.00", "700.00"):
+        people.requests.ask(Change("starting_bankroll", value), "a drill", "sue")
+    people.requests.approve(1, "tom")
+    people.requests.reject(2, "tom", "enough")
+    for name in limited:
+        people.register.add_player(name, "a password of the drill")
+        people.limits.set(name, "player", "stake", 100_000_000, name)
+    people.limits.set("ann", "player", "loss", 5_000, "ann")
+    people.limits.set("ann", "player", "loss", 9_000, "ann")
+    people.limits.set("ann", "house", "stake", None, "sue")
+    for round_ in (1, 2, 3):
+        win = as_text({"amount": "1500.00", "round": round_})
+        due = Record(kind=HAND_PAY_DUE, component="t1", who="ann", after=win)
+        store.commit(Batch(at=people.journal.clock.wall(), records=(due,)))
+    for number, by in ((1, "sue"), (1, "tom"), (2, "tom")):
+        people.hand_pays.sign(number, by)
 
 
 def _one_file(file: Path) -> None:
@@ -79,8 +124,8 @@ def another(value: Any, rng: random.Random) -> Any:
     return value + "x" if rng.random() < 0.5 or not value else value[:-1]
 
 
-def edit(raw: Raw, rng: random.Random) -> str:
-    table = rng.choice(KEPT)
+def edit(raw: Raw, rng: random.Random, tables: Sequence[str] = KEPT) -> str:
+    table = rng.choice(tables)
     row = some_row(raw, table, rng)
     column = rng.choice(columns_of(raw, table))
     condition, values = where(raw, table, row)
@@ -88,16 +133,16 @@ def edit(raw: Raw, rng: random.Random) -> str:
     return f"edit {table}.{column}"
 
 
-def delete(raw: Raw, rng: random.Random) -> str:
-    table = rng.choice(KEPT)
+def delete(raw: Raw, rng: random.Random, tables: Sequence[str] = KEPT) -> str:
+    table = rng.choice(tables)
     condition, values = where(raw, table, some_row(raw, table, rng))
     raw.execute(f"DELETE FROM {table} WHERE {condition}", values)
     return f"delete {table}"
 
 
-def add(raw: Raw, rng: random.Random) -> str:
+def add(raw: Raw, rng: random.Random, tables: Sequence[str] = KEPT) -> str:
     """A row like another one, under a key that is free."""
-    table = rng.choice([name for name in KEPT if name != "programs"])
+    table = rng.choice([name for name in tables if name != "programs"])
     row = some_row(raw, table, rng)
     key = keys_of(raw, table)[-1]
     row[key] = row[key] + 10_000 if isinstance(row[key], int) else f"{row[key]}x"
@@ -105,6 +150,8 @@ def add(raw: Raw, rng: random.Random) -> str:
         row["opened_by"] += 10_000
     if table == "journal":
         row["key"] += "x"
+    if table == "persons":
+        row["folded"] += "x"
     marks = ", ".join("?" * len(row))
     raw.execute(f"INSERT INTO {table} VALUES ({marks})", list(row.values()))
     return f"add {table}"
@@ -207,8 +254,13 @@ def take_a_guard(raw: Raw, rng: random.Random) -> str:
     return "take a guard"
 
 
+def beside(raw: Raw, rng: random.Random) -> str:
+    """A cell, a row less or a row more in what stands beside the journal."""
+    return rng.choice((edit, delete, add))(raw, rng, BESIDE)
+
+
 MEANS: list[Callable[[Raw, random.Random], str]] = [
-    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard)
+    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard, beside)
 ]
 
 

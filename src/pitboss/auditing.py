@@ -161,6 +161,9 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
         print(f"{fault.what}: {fault.sentence}")
     counted = f"{found.entries:,} entries, {found.events:,} events, {found.postings:,} postings, {found.heads:,} heads"
     print(f"{counted}; {found.unsigned:,} entries are not signed yet" if found.heads else counted)
+    if found.not_held:
+        less = ", ".join(f"{what} {times:,}" for what, times in found.not_held.items())
+        print(f"not held in every column, as the records of an older program tell less: {less}")
     print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
 
 

@@ -38,6 +38,18 @@ def test_aud_01_a_hundred_manipulations_are_found(tmp_path: Path) -> None:
     assert len(tried) > 15 and sum(tried.values()) == 100
 
 
+def test_aud_01_a_hundred_manipulations_beside_the_journal_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same of persons, parameters, switches, limits, requests and hand pays alone: each edited, dropped, added."""
+    monkeypatch.setattr(tamper, "MEANS", [tamper.beside])
+    tried, missed = tamper.run(100, 5, tmp_path)
+    assert missed == []
+    assert {*tried} == {"old copy put back"} | {
+        f"{means} {table}" for means in ("edit", "delete", "add") for table in tamper.BESIDE
+    }
+
+
 @pytest.mark.parametrize("means", sorted({each.__name__ for each in tamper.MEANS}))
 def test_aud_01_each_kind_of_manipulation_is_found(tmp_path: Path, means: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tamper, "MEANS", [getattr(tamper, means)])

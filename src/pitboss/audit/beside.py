@@ -1,55 +1,251 @@
-"""What stands beside the journal: who is in which role, what the parameters are, what is closed.
+"""What stands beside the journal: persons, parameters, what is closed, limits, requests, wins that two must sign for.
 
-Each changes in the transaction of a record that tells it, so it must be what the records say. A supervisor whom nobody
-added is found like this, and a parameter that one person changed alone.
+Each row changes in the transaction of a record that tells it, so it must be what the records say. A supervisor whom
+nobody added is found like this, a password that its person did not set, an approval that nobody gave. Records of older
+programs tell less: no password, no request's number, times that are a moment off. What they leave out is not held.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+import msgspec
+from sqlalchemy import Connection, Table, select
 
+from pitboss.audit.reports import NOT_WAGERED
+from pitboss.bank.ledger import Entries
+from pitboss.money import read_money
+from pitboss.refusal import Refusal
 from pitboss.store import people as p
-from pitboss.store.batch import as_text
+from pitboss.store.batch import as_text, entries_of
+from pitboss.store.chain import Entry
 
 Difference = tuple[str, str, str]
 """What kind of thing it is, which one, and the sentence a person is told."""
 
+Row = dict[str, Any]
+"""From column to value."""
+
+HELD: dict[str, Table] = {
+    "person": p.persons,
+    "parameter": p.parameters,
+    "switch": p.switches,
+    "limit": p.limits,
+    "spending": p.spending,
+    "request": p.requests,
+    "hand pay": p.hand_pays,
+}
+
+DEEDS = ("adjustment", "meter_correction", "parameter_change")
+SETTLED = {*DEEDS, *(f"{deed}_rejected" for deed in DEEDS)}
+UNREADABLE = (msgspec.MsgspecError, Refusal, ValueError, KeyError)
+"""What a record gives that was tampered with. Its hash tells of that."""
+
+
+class Said(NamedTuple):
+    """A record, as the chain has it."""
+
+    kind: str
+    component: str
+    who: str
+    second: str
+    reason: str
+    before: str
+    after: str
+
+    @property
+    def named(self) -> str:
+        """`ann` of `person:ann`."""
+        return self.component.partition(":")[2]
+
+
+class Person(msgspec.Struct):
+    role: str
+    guest: bool
+    password: str = ""
+
+
+class Password(msgspec.Struct):
+    password: str
+
+
+class Limit(msgspec.Struct):
+    kind: str
+    setter: str
+    now: str | None
+    later: str | None
+    later_from: int
+
 
 class Told:
-    """What the records of the journal say, as they go by."""
+    """What the records of the journal say, as they go by: of every row the columns that are told."""
 
     def __init__(self) -> None:
-        self.persons: dict[str, str] = {}
-        self.parameters: dict[str, str] = {}
-        self.closed: set[str] = set()
+        self.rows: dict[str, dict[str, Row]] = {what: {} for what in HELD}
+        self.limited: set[str] = set()
+        self.at = 0
+        self.is_exact = False
+        """Whether the rows' times are those of their entries, as they are since records tell passwords."""
 
-    def hear(self, records: Iterable[tuple[str, ...]]) -> None:
-        for kind, component, _, _, _, _, after in records:
-            if kind == "person_added":
-                self.persons[component.removeprefix("person:")] = after
-            elif kind == "parameter_change":
-                self.parameters[component.removeprefix("parameter:")] = after
-            elif kind == "closed":
-                self.closed.add(component)
-            elif kind == "opened":
-                self.closed.discard(component)
+    def hear(self, entry: Entry) -> None:
+        self.at = entry.at
+        if self.limited:
+            with suppress(*UNREADABLE):
+                self._spend(entry)
+        records = [Said(*each) for each in entry.records]
+        for each in records:
+            if each.kind in HEARD:
+                with suppress(*UNREADABLE):
+                    HEARD[each.kind](self, each)
+        kinds = {each.kind for each in records}
+        if kinds & SETTLED and "request_settled" not in kinds:
+            self._some_request_is_settled()
+
+    def time(self, column: str) -> Row:
+        return {column: self.at} if self.is_exact else {}
+
+    def person_added(self, said: Said) -> None:
+        told = msgspec.json.decode(said.after, type=Person)
+        self.is_exact |= told.password != ""
+        row = {"name": said.named, "folded": p.folded(said.named), "role": told.role, "guest": int(told.guest)}
+        password = {"password": told.password} if told.password else {}
+        self.rows["person"][said.named] = row | password | self.time("made_at")
+
+    def password_changed(self, said: Said) -> None:
+        row = self.rows["person"][said.named]
+        row.pop("password", None)
+        if said.after:
+            row["password"] = msgspec.json.decode(said.after, type=Password).password
+            self.is_exact = True
+
+    def parameter_change(self, said: Said) -> None:
+        self.rows["parameter"][said.named] = {"name": said.named, "value": said.after}
+
+    def closed(self, said: Said) -> None:
+        row = {"what": said.component, "who": said.who, "reason": said.reason}
+        self.rows["switch"][said.component] = row | self.time("at")
+
+    def opened(self, said: Said) -> None:
+        self.rows["switch"].pop(said.component, None)
+
+    def limit_set(self, said: Said) -> None:
+        told = msgspec.json.decode(said.after, type=Limit)
+        key = {"person": said.named, "setter": told.setter, "kind": told.kind}
+        values = {"cents": _limit(told.now), "later": _limit(told.later), "later_from": told.later_from}
+        self.rows["limit"][" ".join(key.values())] = key | values
+        self.limited.add(said.named)
+
+    def _spend(self, entry: Entry) -> None:
+        """What the wagers of players with limits use up of their day."""
+        lines = ((kind, entries_of(body)) for _, _, kind, _, sealed, _, body in entry.events if not sealed)
+        for name, (staked, returned) in staked_and_returned(lines).items():
+            if name in self.limited:
+                key = {"person": name, "day": entry.at // p.DAY}
+                row = self.rows["spending"].setdefault(f"{name} {key['day']}", key | self._nothing_spent())
+                if "staked" in row:
+                    row["staked"] = max(row["staked"] + staked, 0)
+                    row["returned"] = max(row["returned"] + returned, 0)
+
+    def _nothing_spent(self) -> Row:
+        """Older programs could miss a wager made in the moment of the limit."""
+        return {"staked": 0, "returned": 0} if self.is_exact else {}
+
+    def requested(self, said: Said) -> None:
+        """They are numbered as they come."""
+        number = len(self.rows["request"]) + 1
+        told = {"kind": msgspec.json.decode(said.after)["kind"], "body": said.after, "reason": said.reason}
+        still = {"asked_by": said.who, "state": "open", "settled_by": "", "settled_at": 0}
+        self.rows["request"][str(number)] = {"id": number} | told | still | self.time("at")
+
+    def request_settled(self, said: Said) -> None:
+        row = self.rows["request"][said.named]
+        row |= {"state": said.after, "settled_by": said.who, "settled_at": self.at}
+
+    def _some_request_is_settled(self) -> None:
+        """An older program's record does not tell which: any that was open may be the one."""
+        for row in self.rows["request"].values():
+            if row.get("state") == "open":
+                del row["state"], row["settled_by"], row["settled_at"]
+
+    def hand_pay_due(self, said: Said) -> None:
+        number = len(self.rows["hand pay"]) + 1
+        cents = read_money(msgspec.json.decode(said.after)["amount"], "win")
+        won = {"id": number, "at": self.at, "cents": cents, "person": said.who, "table_name": said.component}
+        unsigned = {"first_by": "", "second_by": "", "paid_at": 0}
+        self.rows["hand pay"][str(number)] = won | {"document": said.after} | unsigned
+
+    def hand_pay_signed(self, said: Said) -> None:
+        self.rows["hand pay"][said.named]["first_by"] = said.who
+
+    def hand_pay(self, said: Said) -> None:
+        row = self.rows["hand pay"][said.named]
+        del row["paid_at"]
+        row |= {"first_by": said.who, "second_by": said.second} | self.time("paid_at")
+
+
+HEARD: dict[str, Callable[[Told, Said], None]] = {
+    "person_added": Told.person_added,
+    "password_changed": Told.password_changed,
+    "parameter_change": Told.parameter_change,
+    "closed": Told.closed,
+    "opened": Told.opened,
+    "limit_set": Told.limit_set,
+    **{f"{deed}_requested": Told.requested for deed in DEEDS},
+    "request_settled": Told.request_settled,
+    "hand_pay_due": Told.hand_pay_due,
+    "hand_pay_signed": Told.hand_pay_signed,
+    "hand_pay": Told.hand_pay,
+}
+
+
+def staked_and_returned(lines: Iterable[tuple[str, Entries]]) -> dict[str, tuple[int, int]]:
+    """For each player, what events stake and bring back. A wager taken back before the deal was never staked."""
+    sums: dict[str, tuple[int, int]] = {}
+    for kind, entries in lines:
+        if kind in NOT_WAGERED:
+            continue
+        for giver, taker, cents in entries:
+            if giver.startswith("player:"):
+                staked, returned = sums.get(giver[7:], (0, 0))
+                sums[giver[7:]] = (staked + cents, returned)
+            if taker.startswith("player:"):
+                staked, returned = sums.get(taker[7:], (0, 0))
+                back = cents if kind == "bet_cleared" else 0
+                sums[taker[7:]] = (staked - back, returned + cents - back)
+    return sums
 
 
 def differences(connection: Connection, told: Told) -> Iterator[Difference]:
     """What is not as the records say."""
-    persons = {
-        row.name: as_text({"role": row.role, "guest": bool(row.guest)})
-        for row in connection.execute(select(p.persons.c.name, p.persons.c.role, p.persons.c.guest))
-    }
-    parameters = {row.name: row.value for row in connection.execute(select(p.parameters))}
-    closed = dict.fromkeys(connection.execute(select(p.switches.c.what)).scalars(), "closed")
-    yield from _apart("person", persons, told.persons)
-    yield from _apart("parameter", parameters, told.parameters)
-    yield from _apart("switch", closed, dict.fromkeys(told.closed, "closed"))
+    for what, table in HELD.items():
+        found, wanted = _found(connection, table), told.rows[what]
+        for name in sorted(found.keys() | wanted.keys()):
+            held, said = found.get(name), wanted.get(name)
+            if held is not None and said is not None:
+                held = {column: held[column] for column in said if held[column] != said[column]}
+                said = {column: said[column] for column in held}
+            if held != said:
+                has, say = (as_text(each) if each else "nothing" for each in (held, said))
+                yield what, name, f"The database has {has} for {what} {name}, but the records say {say}."
 
 
-def _apart(what: str, found: dict[str, str], wanted: dict[str, str]) -> Iterator[Difference]:
-    for name in sorted(found.keys() | wanted.keys()):
-        if found.get(name) != wanted.get(name):
-            held, said = found.get(name, "nothing"), wanted.get(name, "nothing")
-            yield what, name, f"The database has {held} for {what} {name}, but the records say {said}."
+def not_held(told: Told) -> dict[str, int]:
+    """How many rows of each kind have something that their records, of an older program, do not tell."""
+    counted = Counter(
+        what for what, table in HELD.items() for row in told.rows[what].values() if len(row) < len(table.columns)
+    )
+    return dict(counted)
+
+
+def _found(connection: Connection, table: Table) -> dict[str, Row]:
+    """The rows by name; of a password what a record may tell."""
+    rows = [dict(row._mapping) for row in connection.execute(select(table))]
+    for row in rows:
+        if "password" in row:
+            row["password"] = p.password_digest(row["password"])
+    return {" ".join(str(row[column.name]) for column in table.primary_key): row for row in rows}
+
+
+def _limit(amount: str | None) -> int:
+    return p.NO_LIMIT if amount is None else read_money(amount, "limit")

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import Connection, func, or_, select
 
-from pitboss.audit.beside import Told, differences
+from pitboss.audit.beside import Told, differences, not_held
 from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
 from pitboss.store import chain, heads, reading
@@ -34,7 +34,10 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct, frozen=True):
-    """What an audit has looked at, and what is wrong. `unsigned`: entries after the last signed head."""
+    """What an audit has looked at, and what is wrong. `unsigned`: entries after the last signed head.
+
+    `not_held`: rows beside the journal of which records of an older program do not tell everything, by their kind.
+    """
 
     entries: int
     events: int
@@ -43,6 +46,7 @@ class Findings(msgspec.Struct, frozen=True):
     unsigned: int
     hash: str
     faults: list[Fault]
+    not_held: dict[str, int]
 
 
 class _Audit:
@@ -76,7 +80,7 @@ def audit(books: Books, folder: Path | None = None) -> Findings:
             _check_events(found, link)
             _check_postings(found, link)
             _check_reveals(found, link)
-            found.told.hear(link.entry.records)
+            found.told.hear(link.entry)
             if link.entry.number in wanted:
                 found.hashes[link.entry.number] = link.hash.hex()
         _check_rest(found, connection)
@@ -94,6 +98,7 @@ def audit(books: Books, folder: Path | None = None) -> Findings:
         unsigned=found.number - (signed[-1].number if signed else 0),
         hash=found.hash.hex(),
         faults=found.faults,
+        not_held=not_held(found.told),
     )
 
 

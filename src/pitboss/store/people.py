@@ -6,8 +6,12 @@
 - `hand_pays`: wins that wait for two signatures, and those that have them
 - `limits`, `spending`: what players have set for themselves, and what it has been used up by
 
-The journal tells who changed any of these and when; a session that begins or is still alive it does not.
+The journal tells who changed any of these and when; a session that begins or is still alive it does not. The audit
+holds all of them to what it tells but `locks` and `sessions` (docs/store.md says why).
 """
+
+import hashlib
+import unicodedata
 
 from sqlalchemy import (
     CheckConstraint,
@@ -22,6 +26,23 @@ from sqlalchemy import (
 )
 
 from pitboss.store.schema import WHOLE, metadata
+
+DAY = 24 * 60 * 60 * 1_000_000
+"""The microseconds that spending is counted for."""
+
+NO_LIMIT = 1 << 62
+"""The cents of a limit that was lifted."""
+
+
+def folded(name: str) -> str:
+    """What two names that look alike have in common."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def password_digest(kept: str) -> str:
+    """What the journal may tell of a password as it is kept: enough to know it again, too little to try others on."""
+    return hashlib.sha256(kept.encode()).hexdigest()
+
 
 persons = Table(
     "persons",

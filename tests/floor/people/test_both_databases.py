@@ -2,6 +2,7 @@
 
 import pytest
 
+from pitboss.audit.verify import audit
 from pitboss.refusal import Refusal
 from pitboss.store import people as p
 from tests.floor.people.place import PASSWORD, a_place
@@ -40,3 +41,5 @@ def test_a_day_on_the_floor(database: str) -> None:  # noqa: F811
     with a_place(database) as place:
         assert place.people.switches.off == {"all": "night"}
         assert "ann" in place.people.limits.limited
+        found = audit(place.store.books)
+        assert (found.faults, found.not_held) == ([], {})

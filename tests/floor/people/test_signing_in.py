@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.floor.people.names import check_free_choice, check_name, folded
+from pitboss.floor.people.names import check_free_choice, check_name
 from pitboss.floor.people.passwords import Passwords, check_password
 from pitboss.floor.people.signing_in import LOCKED_FOR, WINDOW, next_lock
 from pitboss.refusal import Refusal
 from pitboss.store import Books
 from pitboss.store import people as p
+from pitboss.store.people import folded
 from tests.floor.people.place import CHEAP, PASSWORD, Place, a_place
 
 WRONG = {"name": "ann", "password": "not her password"}

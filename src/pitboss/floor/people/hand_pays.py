@@ -94,7 +94,7 @@ class HandPays:
             if connection.execute(update(p.hand_pays).where(still).values(**values)).rowcount != 1:
                 raise Refusal("hand_pay_signed", "Look again: somebody has signed meanwhile.", CLAUSE)
 
-        self.journal.keep(_signed(found, by, first), beside)
+        self.journal.keep(_signed(found, by, first), beside, at=now)
         return self.find(number)
 
     def guard(self, connection: Connection, batch: Batch) -> None:

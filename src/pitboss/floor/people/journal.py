@@ -12,6 +12,10 @@ class Journal:
         self.store = store
         self.clock = clock
 
-    def keep(self, record: Record, beside: Beside | None = None) -> int:
-        """A record with what it changes, whole or not at all; its number in the journal."""
-        return self.store.commit(Batch(at=self.clock.wall(), records=(record,), beside=beside)).number
+    def keep(self, record: Record, beside: Beside | None = None, *more: Record, at: int | None = None) -> int:
+        """A record with what it changes, whole or not at all; its number in the journal.
+
+        Where the time is kept beside it too, `at` is that very time: the audit compares them.
+        """
+        now = self.clock.wall() if at is None else at
+        return self.store.commit(Batch(at=now, records=(record, *more), beside=beside)).number

@@ -6,13 +6,12 @@ was staked before a player's first limit does not count. A wager that stands is 
 comes back.
 """
 
-from threading import Lock
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select, update
 
-from pitboss.audit.reports import NOT_WAGERED
+from pitboss.audit.beside import staked_and_returned
 from pitboss.floor.people.journal import Journal
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
@@ -20,10 +19,11 @@ from pitboss.store import Batch, Record
 from pitboss.store import people as p
 from pitboss.store.batch import as_text
 
-DAY = 24 * 60 * 60 * 1_000_000
-NONE = 1 << 62
+DAY = p.DAY
+NONE = p.NO_LIMIT
 """The limit of those who have none."""
 
+LIMIT_SET = "limit_set"
 KINDS = ("stake", "loss")
 SETTERS = ("player", "house")
 
@@ -47,7 +47,6 @@ class Limit(msgspec.Struct, frozen=True):
 class Limits:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
-        self._changing = Lock()
         with journal.store.books.moment() as connection:
             self.limited = frozenset(connection.execute(select(p.limits.c.person).distinct()).scalars())
 
@@ -68,19 +67,23 @@ class Limits:
         after = (before or Limit(NONE, NONE, 0)).changed(wanted, now)
         key = {"person": name, "setter": setter, "kind": kind}
         record = Record(
-            kind="limit_set",
+            kind=LIMIT_SET,
             component=f"person:{name}",
             who=by,
             before=_told(kind, setter, before),
             after=_told(kind, setter, after),
         )
         self.journal.keep(record, lambda connection: _write(connection, key, msgspec.structs.asdict(after)))
-        with self._changing:
-            self.limited |= {name}
         return after
 
     def guard(self, connection: Connection, batch: Batch) -> None:
-        """Counts what is staked and what comes back; refuses a stake that a limit does not allow."""
+        """Counts what is staked and what comes back; refuses a stake that a limit does not allow.
+
+        Whoever sets a limit is counted from the next transaction on, and the audit counts likewise.
+        """
+        set_now = {each.component.removeprefix("person:") for each in batch.records if each.kind == LIMIT_SET}
+        if set_now:
+            self.limited |= set_now
         if not self.limited:
             return
         for name, (staked, returned) in moved(batch).items():
@@ -101,20 +104,8 @@ class Limits:
 
 
 def moved(batch: Batch) -> dict[str, tuple[int, int]]:
-    """For each player, what a batch stakes and brings back. A wager taken back before the deal was never staked."""
-    sums: dict[str, tuple[int, int]] = {}
-    for line in batch.lines:
-        if line.kind in NOT_WAGERED:
-            continue
-        for giver, taker, cents in line.entries:
-            if giver.startswith("player:"):
-                staked, returned = sums.get(giver[7:], (0, 0))
-                sums[giver[7:]] = (staked + cents, returned)
-            if taker.startswith("player:"):
-                staked, returned = sums.get(taker[7:], (0, 0))
-                back = cents if line.kind == "bet_cleared" else 0
-                sums[taker[7:]] = (staked - back, returned + cents - back)
-    return sums
+    """For each player, what a batch stakes and brings back."""
+    return staked_and_returned((line.kind, line.entries) for line in batch.lines)
 
 
 def _over(kind: str, most: int) -> Refusal:

@@ -3,6 +3,7 @@
 import unicodedata
 
 from pitboss.refusal import Refusal
+from pitboss.store.people import folded
 
 LONGEST = 24
 RESERVED = ("bot", "guest", "house", "dealer", "supervisor", "floorperson", "auditor", "player", "table", "pitboss")
@@ -26,8 +27,3 @@ def check_free_choice(name: str) -> str:
     if folded(check_name(name)).partition("-")[0].rstrip("0123456789_") in RESERVED:
         raise Refusal("bad_name", "Choose another name: this one could be taken for the house's own.")
     return name
-
-
-def folded(name: str) -> str:
-    """What two names that look alike have in common."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

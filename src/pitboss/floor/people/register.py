@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row, func, insert, select, update
 
 from pitboss.floor.people.journal import Journal
-from pitboss.floor.people.names import check_free_choice, check_name, folded
+from pitboss.floor.people.names import check_free_choice, check_name
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.person import Person, Role
 from pitboss.refusal import Refusal
@@ -39,7 +39,7 @@ class Register:
         if not _can_be_asked(name):
             return None
         with self.books.moment() as connection:
-            found = connection.execute(select(p.persons).where(p.persons.c.folded == folded(name))).first()
+            found = connection.execute(select(p.persons).where(p.persons.c.folded == p.folded(name))).first()
         return None if found is None else _entry(found)
 
     def person(self, name: str) -> Person:
@@ -84,17 +84,19 @@ class Register:
             raise Refusal("guest", "Register first: a guest has no password.")
         hashed = self.passwords.hash(password, name)
         change = update(p.persons).where(p.persons.c.name == name).values(password=hashed)
-        record = Record(kind="password_changed", component=f"person:{name}", who=by)
+        told = as_text({"password": p.password_digest(hashed)})
+        record = Record(kind="password_changed", component=f"person:{name}", who=by, after=told)
         self.journal.keep(record, lambda connection: _run(connection, change))
 
     def _add(self, person: Person, password: str, by: str) -> None:
+        start, now = self.start() if person.role == "player" else 0, self.journal.clock.wall()
         row = {
             "name": person.name,
-            "folded": folded(person.name),
+            "folded": p.folded(person.name),
             "role": person.role,
             "guest": int(person.guest),
             "password": password,
-            "made_at": self.journal.clock.wall(),
+            "made_at": now,
         }
 
         def beside(connection: Connection) -> None:
@@ -103,15 +105,15 @@ class Register:
                 raise Refusal("name_taken", "Choose another name: somebody has this one.")
             connection.execute(insert(p.persons), row)
 
-        start = self.start() if person.role == "player" else 0
+        told = {"role": person.role, "guest": person.guest, "password": p.password_digest(password)}
         record = Record(
             kind="person_added",
             component=f"person:{person.name}",
             who=by,
-            after=as_text({"role": person.role, "guest": person.guest}),
+            after=as_text(told),
             entries=((OUTSIDE, f"wallet:{person.name}", start),) if start else (),
         )
-        self.journal.keep(record, beside)
+        self.journal.keep(record, beside, at=now)
 
 
 def _run(connection: Connection, statement: Any) -> None:

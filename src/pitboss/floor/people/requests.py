@@ -4,7 +4,6 @@ Adjustments of a player's money, corrections of a meter, parameters of the floor
 reason, and what was there before and after (GLI-19 B.3.2); the database itself refuses an approval by whoever asked.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -85,6 +84,7 @@ class Requests:
                 kind=f"{_kind(deed)}_requested", component=_component(deed), who=by, reason=reason, after=_text(deed)
             ),
             beside,
+            at=now,
         )
         return made[-1]
 
@@ -126,7 +126,7 @@ class Requests:
             reason=reason,
             after=_text(request.deed),
         )
-        self.journal.keep(record, self._settled(request, "rejected", by))
+        self._settle(request, "rejected", by, record)
         return self.find(number)
 
     def _check(self, deed: Deed) -> None:
@@ -146,10 +146,9 @@ class Requests:
 
     def _carry_out(self, request: Request, by: str) -> None:
         deed = request.deed
-        settled = self._settled(request, "approved", by)
         if isinstance(deed, Change):
             before = self.parameters.get(deed.parameter)
-            self._keep(request, by, before, deed.value, (), _both(settled, self.parameters.written(deed)))
+            self._keep(request, by, before, deed.value, (), self.parameters.written(deed))
             self.parameters.changed(deed)
             return
         account = f"wallet:{deed.person}" if isinstance(deed, Adjustment) else f"{deed.meter}:{deed.group}"
@@ -159,8 +158,8 @@ class Requests:
         if after < 0:
             raise Refusal("insufficient_funds", f"Take no more than there is: {account} holds {write_money(held)}.")
         entries = _moved(other, account, after - held)
-        written = _both(settled, lambda connection: _check_balance(connection, account, after))
-        self._keep(request, by, write_money(held), write_money(after), entries, written)
+        holds = write_money(held), write_money(after)
+        self._keep(request, by, *holds, entries, lambda connection: _check_balance(connection, account, after))
 
     def _keep(self, request: Request, by: str, before: str, after: str, entries: Entries, beside: Beside) -> None:
         record = Record(
@@ -173,21 +172,25 @@ class Requests:
             after=after,
             entries=entries,
         )
-        self.journal.keep(record, beside)
+        self._settle(request, "approved", by, record, beside)
 
-    def _settled(self, request: Request, state: str, by: str) -> Beside:
-        """Settled once, and only while it is open."""
+    def _settle(self, request: Request, state: str, by: str, deed: Record, done: Beside | None = None) -> None:
+        """Settled once, and only while it is open. A second record says which request the deed settles."""
+        now = self.journal.clock.wall()
         change = (
             update(p.requests)
             .where(p.requests.c.id == request.id, p.requests.c.state == "open")
-            .values(state=state, settled_by=by, settled_at=self.journal.clock.wall())
+            .values(state=state, settled_by=by, settled_at=now)
         )
 
         def beside(connection: Connection) -> None:
             if connection.execute(change).rowcount != 1:
                 raise Refusal("request_settled", "Leave it: the request has been approved or rejected already.")
+            if done is not None:
+                done(connection)
 
-        return beside
+        settled = Record(kind="request_settled", component=f"request:{request.id}", who=by, before="open", after=state)
+        self.journal.keep(deed, beside, settled, at=now)
 
 
 def _moved(giver: str, taker: str, cents: int) -> Entries:
@@ -195,14 +198,6 @@ def _moved(giver: str, taker: str, cents: int) -> Entries:
     if cents == 0:
         return ()
     return ((giver, taker, cents),) if cents > 0 else ((taker, giver, -cents),)
-
-
-def _both(first: Beside, second: Callable[[Connection], None]) -> Beside:
-    def beside(connection: Connection) -> None:
-        first(connection)
-        second(connection)
-
-    return beside
 
 
 def _check_balance(connection: Connection, account: str, wanted: int) -> None:

@@ -34,7 +34,8 @@ class Switches:
 
     def turn_off(self, what: str, by: str, reason: str) -> None:
         """Close `all`, `game:NAME`, `table:NAME` or `player:NAME`."""
-        row = {"what": what, "at": self.journal.clock.wall(), "who": by, "reason": reason}
+        now = self.journal.clock.wall()
+        row = {"what": what, "at": now, "who": by, "reason": reason}
         record = Record(kind="closed", component=what, who=by, reason=reason, before="open", after="closed")
 
         def beside(connection: Connection) -> None:
@@ -43,7 +44,7 @@ class Switches:
                 raise Refusal("already_closed", f"Leave it: {what} is closed already.")
             connection.execute(insert(p.switches), row)
 
-        self.journal.keep(record, beside)
+        self.journal.keep(record, beside, at=now)
         with self._changing:
             self.off = self.off | {what: reason}
 
