@@ -203,6 +203,82 @@ def test_int_04_an_open_round_comes_before_another_of_its_game(tmp_path: Path) -
     run(test)
 
 
+EACH = ("three-card-poker", "spanish-21", "craps")
+
+
+async def at_two_tables(floor: Floor, game: str) -> tuple[LiveTable, LiveTable, Person]:
+    one, two = await floor.open(game), await floor.open(game, id_="t2")
+    person = await floor.seated(one, "ann", 1)
+    await two.do(person, {"do": "sit", "position": 1})
+    await two.do(person, {"do": "buy_in", "amount": "100.00"})
+    return one, two, person
+
+
+def a_bet(table: LiveTable) -> dict[str, Any]:
+    if table.house.game.name == "craps":
+        return {"do": "bet", "wager": "pass", "amount": "10.00"}
+    name = getattr(table.house.rules, "ante", None) or table.house.rules.game.bet.name
+    return {"do": "bet", "position": 1, "wagers": {str(name): "10.00"}}
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_int_04_a_bet_before_the_deal_keeps_another_of_its_game_away(tmp_path: Path, game: str) -> None:
+    """Two bets taken before either table deals would be two open rounds; at dice a wager lies for many rolls."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, game)
+            await one.do(person, a_bet(one))
+            assert not one.state.playing
+            found = await refused(two.do(person, a_bet(two)))
+            assert (found.code, found.clause) == ("round_open", "GLI-19 4.16.3")
+            assert "round 1 at t1" in found.message and not two.state.has_wagers("ann")
+            await one.do(person, a_bet(one))  # more at the same table is the same round
+            await floor.after(60)
+            if game == "craps":
+                while one.state.has_wagers("ann"):
+                    assert (await refused(two.do(person, a_bet(two)))).code == "round_open"
+                    await floor.after(60)
+            else:
+                await floor.play_on(one)
+            await two.do(person, a_bet(two))
+            assert two.state.has_wagers("ann")
+            assert (await refused(one.do(person, a_bet(one)))).code == "round_open"
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_int_04_of_two_bets_at_once_one_is_taken(tmp_path: Path, game: str) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, game)
+            both = [table.do(person, a_bet(table)) for table in (one, two)]
+            found = await asyncio.gather(*both, return_exceptions=True)
+            codes = [each.code for each in found if isinstance(each, Refusal)]
+            assert codes == ["round_open"]
+            assert one.state.has_wagers("ann") != two.state.has_wagers("ann")
+
+    run(test)
+
+
+def test_int_04_a_bet_that_was_not_kept_holds_up_no_other(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, "three-card-poker")
+
+            async def keep(batch: Batch) -> Any:
+                raise Refusal("store_locked", "Wait.")
+
+            kept, floor.means.keep = floor.means.keep, keep  # type: ignore[method-assign]
+            assert (await refused(one.do(person, a_bet(one)))).code == "store_locked"
+            floor.means.keep = kept  # type: ignore[method-assign]
+            await two.do(person, a_bet(two))
+            assert two.state.has_wagers("ann")
+
+    run(test)
+
+
 @pytest.mark.parametrize("silent", [1, 3, 5])
 def test_int_05_silent_players_hold_up_nobody_and_are_marked(tmp_path: Path, silent: int) -> None:
     """INT-05: of six seats some say nothing; every round is settled when their clocks have run out, no later."""
