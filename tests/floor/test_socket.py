@@ -1,6 +1,7 @@
 """The one WebSocket of a client, over a real server: what it is told, what it is refused, when it is shown out."""
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -258,6 +259,28 @@ def test_no_frame_breaks_the_reader(frame: str) -> None:
         assert refusal.code == "message_malformed"
 
 
+def test_anybody_is_told_which_part_failed_and_not_the_words_of_the_database(tmp_path: Path) -> None:
+    """`/readyz` is open to all: the words, which may name files and tables, are for the log."""
+
+    async def test(running: Running) -> None:
+        means, words = running.floor.means, "no such table: /srv/floor.db"
+        means.log.out = io.StringIO()
+        means.store._shut(Refusal("store_failed", f"Open the store again: the database said '{words}'."))
+        player = Person("ann", "player")
+        for code in ("store_closed", "floor_stopped"):
+            with pytest.raises(Refusal) as refused:
+                await running.floor.pit.table("t1").do(player, {"do": "sit", "position": 1})
+            assert refused.value.code == code and words not in refused.value.message
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(b"GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        answer = (await reader.read()).decode()
+        writer.close()
+        assert " 503 " in answer and answer.endswith("Not ready: the store failed (store_failed).\n")
+        assert words in means.log.out.getvalue()
+
+    run(tmp_path, test)
+
+
 def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         floor = running.floor
@@ -265,7 +288,8 @@ def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
         assert floor.ready() == ""
         floor.program = floor.program | {"src/pitboss/money.py": "another"}
         await floor._look_at_the_program()
-        assert "src/pitboss/money.py" in floor.ready()
+        assert floor.ready() == "Not ready: the check of the program failed (program_changed)."
+        assert floor.means.failed is not None and "src/pitboss/money.py" in floor.means.failed.message
         with pytest.raises(Refusal) as refusal:
             await floor.pit.table("t1").do(Person("ann", "player"), {"do": "sit", "position": 1})
         assert refusal.value.code == "floor_stopped"

@@ -131,12 +131,9 @@ class Floor:
             tries += 1
 
     def ready(self) -> str:
-        """Why nobody should be sent here; empty if all is well."""
-        if self.means.failed:
-            return self.means.failed.message
-        if self.means.store.closed:
-            return "The store is closed."
-        return self.pit.closing
+        """Why nobody should be sent here; empty if all is well. Anybody may read it."""
+        failing = self.means.failing
+        return f"Not ready: {failing}" if failing else self.pit.closing
 
 
 MOST_STEPS = 10_000

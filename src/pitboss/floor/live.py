@@ -148,7 +148,7 @@ class LiveTable(TableOnShow):
 
     def _check_floor(self) -> None:
         if self.means.failed:
-            raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failed.message}")
+            raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failing}")
 
     def _check_open(self, command: Command) -> None:
         self._check_floor()

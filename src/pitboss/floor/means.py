@@ -30,6 +30,10 @@ Notes = Callable[[str, tuple[Line, ...], int], Iterable[Record]]
 """What else is written down with the events of a table, at the time they are kept."""
 
 
+PARTS = {"books_differ": "the check of the books", "program_changed": "the check of the program"}
+"""What can fail beside the store."""
+
+
 class Link:
     """The meters of a group of tables. Whoever moves them holds the lock until the store has it.
 
@@ -88,11 +92,19 @@ class Means:
             receipt = await asyncio.wrap_future(writing)
         except Refusal as refusal:
             if not self.open:
-                self.failed = self.failed or refusal
+                self.failed = self.failed or self.store.closed_by or refusal
                 self.log.error("store_failed", code=refusal.code, message=refusal.message)
+                raise Refusal(refusal.code, f"Wait until the floor is open again: {self.failing}") from None
             raise
         self.counts.committed(self.clock.steady() - began)
         return receipt, ended[0]
+
+    @property
+    def failing(self) -> str:
+        """What anybody may know of a failure: which part, and its code. A database's own words are logged."""
+        if self.failed is None:
+            return "the store is closed." if self.store.closed else ""
+        return f"{PARTS.get(self.failed.code, 'the store')} failed ({self.failed.code})."
 
     @property
     def open(self) -> bool:

@@ -68,6 +68,11 @@ class Store:
         """Whether nothing more is kept: by will, or because something was left in doubt."""
         return self._closed is not None
 
+    @property
+    def closed_by(self) -> Refusal | None:
+        """Why nothing more is kept."""
+        return self._closed
+
     def submit(self, batch: Batch) -> "Future[Receipt]":
         """Hand a batch to the writer; the future is done when it is on the disk."""
         try:
