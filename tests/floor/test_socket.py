@@ -23,7 +23,7 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
-from pitboss.floor.socket import BURST, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
@@ -351,6 +351,43 @@ def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
             while len(running.floor.sockets.clients) > MOST_CONNECTIONS:
                 await asyncio.sleep(0.01)
             await told(await stack.enter_async_context(running.connect("ann")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        sockets = running.floor.sockets
+        sockets.most = FOR_STAFF + 3
+        async with AsyncExitStack() as stack:
+            for _ in range(3):
+                last = await stack.enter_async_context(running.connect("ann"))
+                await told(last, "hello")
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await stack.enter_async_context(running.connect("ben"))
+            answer = refused.value.response
+            error = json.loads(answer.body or b"{}")["error"]
+            assert (answer.status_code, error["code"]) == (503, "floor_full") and error["message"]
+            for number in range(FOR_STAFF):
+                name = ("boss", "eve")[number % 2]
+                await told(await stack.enter_async_context(running.connect(name)), "hello")
+            with pytest.raises(websockets.InvalidStatus):
+                await stack.enter_async_context(running.connect("boss"))
+            assert b'pitboss_refusals_total{code="floor_full"} 2.0' in running.floor.means.counts.text()
+            sockets.most = 0  # any number
+            await told(await stack.enter_async_context(running.connect("ben")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_of_many_who_come_at_once_no_more_are_let_in_than_there_is_room(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        running.floor.sockets.most = FOR_STAFF + 3
+        found = await asyncio.gather(*(running.connect("ann") for _ in range(15)), return_exceptions=True)
+        let_in = [each for each in found if isinstance(each, ClientConnection)]
+        assert len(let_in) == 3 and len(found) - len(let_in) == 12
+        for each in let_in:
+            await each.close()
 
     run(tmp_path, test)
 
