@@ -115,6 +115,10 @@ class Means:
         """Something that was done to the floor, kept by itself."""
         await self.commit(Batch(at=self.clock.wall(), records=(record,)))
 
+    async def ask(self, question: Callable[..., Any], *given: Any) -> Any:
+        """Ask the store's desk, amid a table's turn: however many read the books, the table does not wait for them."""
+        return await asyncio.wrap_future(self.store.ask(question, *given))
+
     async def read(self, ask: Callable[..., Any], *given: Any) -> Any:
         """Ask the books without holding up the floor."""
         return await asyncio.to_thread(ask, *given)

@@ -242,7 +242,7 @@ class Pit:
         if link is None:
             return
         async with link.lock:
-            link.reading = await self.means.read(self.means.store.books.meters, group)
+            link.reading = await self.means.ask(self.means.store.desk.meters, group)
         for table in self._linked(group):
             table.publish_meters()
 

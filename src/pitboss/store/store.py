@@ -23,6 +23,7 @@ from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
 from pitboss.store.troubles import HARMLESS, SEQUENCE, refusal_of, told
 from pitboss.store.watch import Watch
+from pitboss.store.where import READERS
 
 Seal = Callable[[bytes], bytes]
 Rows = list[dict[str, Any]]
@@ -42,20 +43,24 @@ class Store:
         self,
         writer: Engine,
         books: Books,
+        desk: Books,
         program: str,
         seal: Seal | None,
         heads: Heads | None,
         release: Callable[[], None],
     ) -> None:
         self.books = books
+        self.desk = desk
+        """Reads by connections of its own, which no report can take: for what play waits for, and nothing long."""
         self.writer = writer
         self.program = program
         self.seal = seal
         self.heads = heads
         self.guard: Guard | None = None
-        self.watch = Watch(books)
+        self.watch = Watch(desk)
         self._release = release
         self._thread = ThreadPoolExecutor(1, "pitboss-store")
+        self._clerks = ThreadPoolExecutor(READERS, "pitboss-desk")
         self._closed: Refusal | None = None
         self._head: Head = reading.EMPTY
         with told():
@@ -83,6 +88,13 @@ class Store:
     def commit(self, batch: Batch) -> Receipt:
         """Keep a batch, whole. Raises `Refusal`, and then nothing of it was kept, or the store is closed."""
         return self.submit(batch).result()
+
+    def ask(self, question: Callable[..., T], *given: object) -> "Future[T]":
+        """Ask the desk, amid a table's turn: neither its threads nor its connections are anybody else's."""
+        try:
+            return self._clerks.submit(question, *given)
+        except RuntimeError:
+            raise self._why_closed() from None
 
     def aside(self, work: Callable[[Connection], T]) -> T:
         """Write what other rooms keep in tables of their own and no journal tells, such as who is signed in."""
@@ -117,6 +129,7 @@ class Store:
         if self._closed is None:
             self._in_turn(self._sign, True)
         self._thread.shutdown()
+        self._clerks.shutdown()
         self._shut(Refusal("store_closed", "Open the store again: it was closed."))
 
     def _in_turn(self, do: Callable[..., None], *given: object) -> None:
@@ -132,6 +145,7 @@ class Store:
             self._connection.close()
             self.writer.dispose()
             self.books.engine.dispose()
+            self.desk.engine.dispose()
             if self.heads:
                 self.heads.close()
             self._release()
