@@ -1,6 +1,7 @@
 """Live tables: decided, kept, so, told; found again; done once; stopped rather than wrong."""
 
 import asyncio
+import io
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from pitboss.fair import Entropy
 from pitboss.fair.epochs import MOST_SHARES
@@ -609,6 +611,34 @@ def test_aud_06_a_clock_that_jumps_misfires_nothing_and_is_written_down(tmp_path
                 numbers = connection.exec_driver_sql("SELECT number FROM journal ORDER BY number").scalars().all()
             assert found == (abs(step) > 1)
             assert numbers == [*range(1, len(numbers) + 1)]
+
+    run(test)
+
+
+def test_a_command_that_a_constraint_refuses_is_refused_alone(tmp_path: Path) -> None:
+    """A slip of the program that the database caught: counted, logged, written down; play goes on at every table."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            floor.means.log.out = io.StringIO()
+            table = await floor.open()
+            person, before = await floor.seated(table, "ann", 2), table.sequence
+            bet = {"do": "bet", "position": 2, "wagers": bet_of(table)}
+
+            def slip(connection: Connection, batch: Batch) -> None:
+                floor.store.guard = None
+                connection.exec_driver_sql("INSERT INTO locks (person, failures, until) VALUES ('ann', NULL, 0)")
+
+            floor.store.guard = slip
+            found = await refused(table.do(person, bet | {"key": "k"}))
+            assert found.code == "not_kept" and "locks" not in found.message
+            assert (table.sequence, table.status, floor.means.failed) == (before, "betting", None)
+            assert (await refused(table.do(person, bet | {"key": "k"}))).code == "not_kept", (
+                "the same key, the same answer"
+            )
+            await table.do(person, bet | {"key": "another"})
+            assert table.state.has_wagers("ann") and '"event": "not_kept"' in floor.means.log.out.getvalue()
+            assert b"pitboss_faults_total 1.0" in floor.means.counts.text()
 
     run(test)
 

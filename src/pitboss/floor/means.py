@@ -14,6 +14,7 @@ from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Batch, Line, Receipt, Record, Store
+from pitboss.store.troubles import NOT_KEPT
 from pitboss.table.events import Events
 
 Kept = Callable[[bool], None]
@@ -91,6 +92,9 @@ class Means:
             writing.add_done_callback(lambda _: ended.append(self.clock.wall()))  # in the writer's thread
             receipt = await asyncio.wrap_future(writing)
         except Refusal as refusal:
+            if refusal.code == NOT_KEPT.code:
+                self.counts.faults.inc()
+                self.log.error(NOT_KEPT.code, table=batch.table)
             if not self.open:
                 self.failed = self.failed or self.store.closed_by or refusal
                 self.log.error("store_failed", code=refusal.code, message=refusal.message)

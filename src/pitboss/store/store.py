@@ -5,12 +5,15 @@ failure that leaves anything in doubt the store is closed, and opening it again 
 """
 
 import secrets
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+import psycopg
+from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -21,7 +24,7 @@ from pitboss.store.accounts import account, check_entries
 from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, postings_of, text_fields
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
-from pitboss.store.troubles import HARMLESS, SEQUENCE, refusal_of, told
+from pitboss.store.troubles import HARMLESS, NOT_KEPT, SEQUENCE, first_line, refusal_of, told
 from pitboss.store.watch import Watch
 from pitboss.store.where import READERS
 
@@ -252,9 +255,36 @@ class Store:
             self._refresh()
             return None
         refusal = refusal_of(error)
-        if refusal.code not in HARMLESS:
-            self._shut(refusal)
+        if refusal.code in HARMLESS:
+            raise refusal from None
+        if isinstance(error, IntegrityError) and self._is_undone():
+            self._tell_not_kept(batch, error)
+            raise Refusal(NOT_KEPT.code, NOT_KEPT.message) from None
+        self._shut(refusal)
         raise refusal from None
+
+    def _is_undone(self) -> bool:
+        """Whether the database itself says that no transaction is open any more."""
+        held = self._connection
+        if held.closed or held.invalidated or held.in_transaction():
+            return False
+        raw: Any = held.connection.driver_connection
+        if isinstance(raw, sqlite3.Connection):
+            return not raw.in_transaction
+        return isinstance(raw, psycopg.Connection) and raw.info.transaction_status is TransactionStatus.IDLE
+
+    def _tell_not_kept(self, batch: Batch, error: DBAPIError) -> None:
+        """A constraint refused what the program let pass: written down. If that fails too, all is in doubt."""
+        record = Record(
+            kind=NOT_KEPT.code, component=batch.table or "store", who="house", reason="guard", after=first_line(error)
+        )
+        try:
+            self._remember()
+            self._write(Batch(at=batch.at, records=(record,)))
+        except DBAPIError as worse:
+            refusal = refusal_of(worse)
+            self._shut(refusal)
+            raise refusal from None
 
     def _answered_before(self, batch: Batch) -> Receipt:
         with told(), self._connection.begin():
