@@ -184,7 +184,13 @@ def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, An
         given.append(period(wanted))
     elif wanted.since or wanted.until:
         raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
-    return reports.REPORTS[name](open_books(wanted.database), *given, **where)
+    books = open_books(wanted.database)
+    report = reports.REPORTS[name](books, *given, **where)
+    if not report.rows and name == "player":
+        reports.check_player(books, more[0])
+    elif not report.rows and name == "round":
+        reports.check_round(books, *given)
+    return report
 
 
 DATED = ("tables", "player", "significant", "progressives")

@@ -1,6 +1,7 @@
 """Live tables: decided, kept, so, told; found again; done once; stopped rather than wrong."""
 
 import asyncio
+import io
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import Connection
 
 from pitboss.fair import Entropy
 from pitboss.fair.epochs import MOST_SHARES
@@ -199,6 +201,82 @@ def test_int_04_an_open_round_comes_before_another_of_its_game(tmp_path: Path) -
             await other.do(person, {"do": "bet", "position": 1, "wagers": bet_of(other)})
             await floor.play_on(one)
             await two.do(person, {"do": "bet", "position": 1, "wagers": bet_of(two)})
+
+    run(test)
+
+
+EACH = ("three-card-poker", "spanish-21", "craps")
+
+
+async def at_two_tables(floor: Floor, game: str) -> tuple[LiveTable, LiveTable, Person]:
+    one, two = await floor.open(game), await floor.open(game, id_="t2")
+    person = await floor.seated(one, "ann", 1)
+    await two.do(person, {"do": "sit", "position": 1})
+    await two.do(person, {"do": "buy_in", "amount": "100.00"})
+    return one, two, person
+
+
+def a_bet(table: LiveTable) -> dict[str, Any]:
+    if table.house.game.name == "craps":
+        return {"do": "bet", "wager": "pass", "amount": "10.00"}
+    name = getattr(table.house.rules, "ante", None) or table.house.rules.game.bet.name
+    return {"do": "bet", "position": 1, "wagers": {str(name): "10.00"}}
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_int_04_a_bet_before_the_deal_keeps_another_of_its_game_away(tmp_path: Path, game: str) -> None:
+    """Two bets taken before either table deals would be two open rounds; at dice a wager lies for many rolls."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, game)
+            await one.do(person, a_bet(one))
+            assert not one.state.playing
+            found = await refused(two.do(person, a_bet(two)))
+            assert (found.code, found.clause) == ("round_open", "GLI-19 4.16.3")
+            assert "round 1 at t1" in found.message and not two.state.has_wagers("ann")
+            await one.do(person, a_bet(one))  # more at the same table is the same round
+            await floor.after(60)
+            if game == "craps":
+                while one.state.has_wagers("ann"):
+                    assert (await refused(two.do(person, a_bet(two)))).code == "round_open"
+                    await floor.after(60)
+            else:
+                await floor.play_on(one)
+            await two.do(person, a_bet(two))
+            assert two.state.has_wagers("ann")
+            assert (await refused(one.do(person, a_bet(one)))).code == "round_open"
+
+    run(test)
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_int_04_of_two_bets_at_once_one_is_taken(tmp_path: Path, game: str) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, game)
+            both = [table.do(person, a_bet(table)) for table in (one, two)]
+            found = await asyncio.gather(*both, return_exceptions=True)
+            codes = [each.code for each in found if isinstance(each, Refusal)]
+            assert codes == ["round_open"]
+            assert one.state.has_wagers("ann") != two.state.has_wagers("ann")
+
+    run(test)
+
+
+def test_int_04_a_bet_that_was_not_kept_holds_up_no_other(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two, person = await at_two_tables(floor, "three-card-poker")
+
+            async def keep(batch: Batch) -> Any:
+                raise Refusal("store_locked", "Wait.")
+
+            kept, floor.means.keep = floor.means.keep, keep  # type: ignore[method-assign]
+            assert (await refused(one.do(person, a_bet(one)))).code == "store_locked"
+            floor.means.keep = kept  # type: ignore[method-assign]
+            await two.do(person, a_bet(two))
+            assert two.state.has_wagers("ann")
 
     run(test)
 
@@ -533,6 +611,34 @@ def test_aud_06_a_clock_that_jumps_misfires_nothing_and_is_written_down(tmp_path
                 numbers = connection.exec_driver_sql("SELECT number FROM journal ORDER BY number").scalars().all()
             assert found == (abs(step) > 1)
             assert numbers == [*range(1, len(numbers) + 1)]
+
+    run(test)
+
+
+def test_a_command_that_a_constraint_refuses_is_refused_alone(tmp_path: Path) -> None:
+    """A slip of the program that the database caught: counted, logged, written down; play goes on at every table."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            floor.means.log.out = io.StringIO()
+            table = await floor.open()
+            person, before = await floor.seated(table, "ann", 2), table.sequence
+            bet = {"do": "bet", "position": 2, "wagers": bet_of(table)}
+
+            def slip(connection: Connection, batch: Batch) -> None:
+                floor.store.guard = None
+                connection.exec_driver_sql("INSERT INTO locks (person, failures, until) VALUES ('ann', NULL, 0)")
+
+            floor.store.guard = slip
+            found = await refused(table.do(person, bet | {"key": "k"}))
+            assert found.code == "not_kept" and "locks" not in found.message
+            assert (table.sequence, table.status, floor.means.failed) == (before, "betting", None)
+            assert (await refused(table.do(person, bet | {"key": "k"}))).code == "not_kept", (
+                "the same key, the same answer"
+            )
+            await table.do(person, bet | {"key": "another"})
+            assert table.state.has_wagers("ann") and '"event": "not_kept"' in floor.means.log.out.getvalue()
+            assert b"pitboss_faults_total 1.0" in floor.means.counts.text()
 
     run(test)
 

@@ -136,6 +136,9 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "grace = -1",
             "requests = -1",
             "requests = 10001",
+            "connections = -1",
+            "connections = 99",
+            "connections = 100001",
             "unknown = 1",
             "port =",
             "[[tables]]\nid = 'a'",
@@ -150,9 +153,17 @@ def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -
     with pytest.raises(Refusal) as refusal:
         read_settings({"config": str(file)}, {})
     assert refusal.value.code == "bad_config"
-    for environment in ({"PITBOSS_PORT": "x"}, {"PITBOSS_REQUESTS": "x"}, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
+    wrong = [{name: "x"} for name in ("PITBOSS_PORT", "PITBOSS_REQUESTS", "PITBOSS_CONNECTIONS")]
+    for environment in (*wrong, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
         with pytest.raises(Refusal):
             read_settings({}, environment)
+
+
+@pytest.mark.parametrize("most", [0, 100, 100_000])
+def test_the_summary_says_how_many_may_be_connected(most: int) -> None:
+    told = read_settings({}, {"PITBOSS_CONNECTIONS": str(most)}).summary()
+    assert (f"{most} at once, the last 20 for staff  (environment)" if most else "sockets   any number") in told
+    assert "2000 at once" in read_settings({}, {}).summary()
 
 
 def test_a_password_is_never_printed() -> None:

@@ -1,6 +1,7 @@
 """The one WebSocket of a client, over a real server: what it is told, what it is refused, when it is shown out."""
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -22,7 +23,7 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
-from pitboss.floor.socket import BURST, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
@@ -258,6 +259,28 @@ def test_no_frame_breaks_the_reader(frame: str) -> None:
         assert refusal.code == "message_malformed"
 
 
+def test_anybody_is_told_which_part_failed_and_not_the_words_of_the_database(tmp_path: Path) -> None:
+    """`/readyz` is open to all: the words, which may name files and tables, are for the log."""
+
+    async def test(running: Running) -> None:
+        means, words = running.floor.means, "no such table: /srv/floor.db"
+        means.log.out = io.StringIO()
+        means.store._shut(Refusal("store_failed", f"Open the store again: the database said '{words}'."))
+        player = Person("ann", "player")
+        for code in ("store_closed", "floor_stopped"):
+            with pytest.raises(Refusal) as refused:
+                await running.floor.pit.table("t1").do(player, {"do": "sit", "position": 1})
+            assert refused.value.code == code and words not in refused.value.message
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(b"GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        answer = (await reader.read()).decode()
+        writer.close()
+        assert " 503 " in answer and answer.endswith("Not ready: the store failed (store_failed).\n")
+        assert words in means.log.out.getvalue()
+
+    run(tmp_path, test)
+
+
 def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         floor = running.floor
@@ -265,7 +288,8 @@ def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
         assert floor.ready() == ""
         floor.program = floor.program | {"src/pitboss/money.py": "another"}
         await floor._look_at_the_program()
-        assert "src/pitboss/money.py" in floor.ready()
+        assert floor.ready() == "Not ready: the check of the program failed (program_changed)."
+        assert floor.means.failed is not None and "src/pitboss/money.py" in floor.means.failed.message
         with pytest.raises(Refusal) as refusal:
             await floor.pit.table("t1").do(Person("ann", "player"), {"do": "sit", "position": 1})
         assert refusal.value.code == "floor_stopped"
@@ -327,6 +351,43 @@ def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
             while len(running.floor.sockets.clients) > MOST_CONNECTIONS:
                 await asyncio.sleep(0.01)
             await told(await stack.enter_async_context(running.connect("ann")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        sockets = running.floor.sockets
+        sockets.most = FOR_STAFF + 3
+        async with AsyncExitStack() as stack:
+            for _ in range(3):
+                last = await stack.enter_async_context(running.connect("ann"))
+                await told(last, "hello")
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await stack.enter_async_context(running.connect("ben"))
+            answer = refused.value.response
+            error = json.loads(answer.body or b"{}")["error"]
+            assert (answer.status_code, error["code"]) == (503, "floor_full") and error["message"]
+            for number in range(FOR_STAFF):
+                name = ("boss", "eve")[number % 2]
+                await told(await stack.enter_async_context(running.connect(name)), "hello")
+            with pytest.raises(websockets.InvalidStatus):
+                await stack.enter_async_context(running.connect("boss"))
+            assert b'pitboss_refusals_total{code="floor_full"} 2.0' in running.floor.means.counts.text()
+            sockets.most = 0  # any number
+            await told(await stack.enter_async_context(running.connect("ben")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_of_many_who_come_at_once_no_more_are_let_in_than_there_is_room(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        running.floor.sockets.most = FOR_STAFF + 3
+        found = await asyncio.gather(*(running.connect("ann") for _ in range(15)), return_exceptions=True)
+        let_in = [each for each in found if isinstance(each, ClientConnection)]
+        assert len(let_in) == 3 and len(found) - len(let_in) == 12
+        for each in let_in:
+            await each.close()
 
     run(tmp_path, test)
 

@@ -249,6 +249,8 @@ def test_the_commands_of_the_audit(kept: Path, run: Run) -> None:
     assert run(kept, "audit", "round", "t1", "1", "--database", "s.db", "--csv").stdout.startswith("sequence,at,kind")
     dated = run(kept, "audit", "tables", "--database", "s.db", "--since", "2026-01-01", "--until", "2026-02-01T12:00")
     assert (dated.returncode, dated.stdout) == (0, "tables: no activity\n")
+    idle = run(kept, "audit", "player", "t1-p1", "--database", "s.db", "--since", "2100-01-01")
+    assert (idle.returncode, idle.stdout) == (0, "rounds of t1-p1: no activity\n")
 
 
 def test_the_commands_of_the_audit_come_in_pages(kept: Path, run: Run) -> None:
@@ -298,6 +300,10 @@ def test_tampering_ends_in_status_one(kept: Path, tmp_path: Path, run: Run) -> N
         (["audit", "verify", "more", "--database", "s.db"], "unknown_report"),
         (["audit", "round", "t1", "x", "--database", "s.db"], "bad_number"),
         (["audit", "round", "t1", "9" * 30, "--database", "s.db"], "bad_number"),
+        (["audit", "round", "t99", "1", "--database", "s.db"], "unknown_table"),
+        (["audit", "round", "t1", "99", "--database", "s.db", "--json"], "unknown_round"),
+        (["audit", "player", "nobody", "--database", "s.db"], "unknown_person"),
+        (["audit", "player", "t1-P1", "--database", "s.db", "--csv"], "unknown_person"),
         (["audit", "tables", "--since", "yesterday", "--database", "s.db"], "bad_time"),
         (["audit", "liability", "--since", "2026-01-01", "--database", "s.db"], "period_without_use"),
         (["audit", "significant", "--most", "0", "--database", "s.db"], "bad_number"),

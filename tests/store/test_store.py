@@ -4,13 +4,17 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, insert
 
 from drills.play import MINUTE, Table, play, seal
+from pitboss.audit.reports import significant
+from pitboss.audit.verify import audit
 from pitboss.bank.ledger import balances_of
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, Store, heads, open_store
 from pitboss.store.batch import Line
 from pitboss.store.heads import is_genuine, public_key, read_heads
+from pitboss.store.people import persons
 from pitboss.store.reading import Head
 from pitboss.store.where import address, writing
 from pitboss.table.files import decode_event
@@ -212,6 +216,44 @@ def test_a_closed_store_keeps_nothing_more(database: str) -> None:
     with pytest.raises(Refusal) as caught:
         store.commit(funded("ann", 1))
     assert caught.value.code == "store_closed"
+
+
+def broken_row(connection: Connection) -> None:
+    """A person of no role: the database's own guard refuses it."""
+    row = {"name": "x", "folded": "x", "role": "king", "guest": 0, "password": "secret hash", "made_at": 1}
+    connection.execute(insert(persons), row)
+
+
+def test_what_a_guard_of_the_database_refuses_is_refused_alone(store: Store) -> None:
+    """Undone, so that nothing is in doubt: the store goes on, and what happened is written down."""
+    store.commit(funded("ann", 5))
+    for number in (2, 3):
+        with pytest.raises(Refusal) as found:
+            store.commit(msgspec.structs.replace(funded("ann", 7), beside=broken_row))
+        assert (found.value.code, store.closed) == ("not_kept", False)
+        assert store.books.balance("wallet:ann") == 5 and store.books.head().number == number
+    assert store.commit(funded("ann", 1)).number == 4
+    told = significant(store.books, kind="not_kept").as_json()["rows"]
+    assert len(told) == 2 and "persons_have_a_role" in str(told) and "secret hash" not in str(told)
+    assert store.watch.differences() == {} and audit(store.books).faults == []
+
+
+def test_a_guard_that_refuses_even_the_word_of_it_closes_the_store(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def again(batch: Batch) -> None:
+        with store._connection.begin():
+            broken_row(store._connection)
+
+    monkeypatch.setattr(store, "_write", again)
+    assert refused(store, funded("ann", 7)).code == "store_failed"
+    assert store.closed
+
+
+def test_a_transaction_that_is_still_open_closes_the_store(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "_is_undone", lambda: False)
+    assert refused(store, msgspec.structs.replace(funded("ann", 7), beside=broken_row)).code == "store_failed"
+    assert store.closed
 
 
 def test_two_writers_share_one_chain(database: str) -> None:

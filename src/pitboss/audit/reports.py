@@ -14,9 +14,11 @@ import msgspec
 from sqlalchemy import Connection, Select, Text, cast, func, literal, select
 
 from pitboss.money import write_money
+from pitboss.refusal import Refusal
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
+from pitboss.store.people import persons
 from pitboss.store.reading import Books
 from pitboss.table.families import house_of
 from pitboss.table.files import decode_event
@@ -461,6 +463,23 @@ def _moves(groups: list[str], period: Period) -> Select[Any]:
             s.journal.c.at < period[1],
         )
     )
+
+
+def check_player(books: Books, player: str) -> None:
+    """Raises `Refusal` for a name that nobody ever had: a slip of the pen must not read like an idle player."""
+    owned = select(s.accounts.c.name).where(s.accounts.c.owner == player).limit(1)
+    named = select(persons.c.name).where(persons.c.name == player)
+    with books.moment() as connection:
+        if connection.execute(owned).first() is None and connection.execute(named).first() is None:
+            raise Refusal("unknown_person", "Check the name: nobody in this store has it.")
+
+
+def check_round(books: Books, table: str, round_: int) -> None:
+    """Raises `Refusal` for a table that was never opened, or a round that it never had."""
+    if table not in books.tables():
+        raise Refusal("unknown_table", "Check the name: no table of this store has it.")
+    if not books.events(table, round_=round_):
+        raise Refusal("unknown_round", "Check the number: no such round was played at this table.")
 
 
 REPORTS: dict[str, Callable[..., Report]] = {

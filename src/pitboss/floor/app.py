@@ -16,7 +16,7 @@ from pitboss.floor.clock import rest
 from pitboss.floor.gate import Gate
 from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
-from pitboss.floor.socket import Sockets
+from pitboss.floor.socket import CONNECTIONS, Sockets
 from pitboss.refusal import Refusal
 from pitboss.store import Record
 from pitboss.store.batch import as_text
@@ -36,12 +36,12 @@ DAY = 24 * 60 * 60 * 1_000
 class Floor:
     """Everything that runs while the floor is open."""
 
-    def __init__(self, means: Means, gate: Gate) -> None:
+    def __init__(self, means: Means, gate: Gate, connections: int = CONNECTIONS) -> None:
         self.means = means
         self.gate = gate
         self.pit = Pit(means)
         self.crew = Crew(self.pit)
-        self.sockets = Sockets(self.pit, gate)
+        self.sockets = Sockets(self.pit, gate, connections)
         self.program = manifest()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -131,12 +131,9 @@ class Floor:
             tries += 1
 
     def ready(self) -> str:
-        """Why nobody should be sent here; empty if all is well."""
-        if self.means.failed:
-            return self.means.failed.message
-        if self.means.store.closed:
-            return "The store is closed."
-        return self.pit.closing
+        """Why nobody should be sent here; empty if all is well. Anybody may read it."""
+        failing = self.means.failing
+        return f"Not ready: {failing}" if failing else self.pit.closing
 
 
 MOST_STEPS = 10_000

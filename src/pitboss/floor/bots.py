@@ -112,7 +112,7 @@ class Bot:
     async def _fund(self) -> None:
         """Play money from the house, written down like everybody's."""
         means, account = self.table.means, f"wallet:{self.person.name}"
-        if await means.read(means.store.books.balance, account) < BUY_IN:
+        if await means.ask(means.store.desk.balance, account) < BUY_IN:
             entries = (("house", account, BANKROLL),)
             record = Record(kind="bot_funded", component=self.table.id, who=self.person.name, entries=entries)
             await means.record(record)

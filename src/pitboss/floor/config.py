@@ -14,6 +14,7 @@ import msgspec
 from pitboss import games
 from pitboss.floor.live import Plan
 from pitboss.floor.people import AN_ADDRESS, REQUESTS
+from pitboss.floor.socket import CONNECTIONS, FOR_STAFF
 from pitboss.floor.timing import Timing
 from pitboss.refusal import Refusal
 from pitboss.table.families import FAMILIES
@@ -27,9 +28,11 @@ VARIABLES = {
     "bots": "PITBOSS_BOTS",
     "origins": "PITBOSS_ORIGINS",
     "requests": "PITBOSS_REQUESTS",
+    "connections": "PITBOSS_CONNECTIONS",
 }
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
+LEAST_CONNECTIONS, MOST_CONNECTIONS = 100, 100_000
 LIMITS = ["5.00", "500.00"]
 
 
@@ -38,6 +41,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
+    `connections`: how many pages may be connected at once, 0 for any number.
     """
 
     host: str = "127.0.0.1"
@@ -48,6 +52,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     bots: tuple[str, ...] = ("optimal", "simple", "random")
     origins: tuple[str, ...] = ()
     requests: int = REQUESTS
+    connections: int = CONNECTIONS
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -75,6 +80,7 @@ class Settings(msgspec.Struct, frozen=True):
             "database": (without_password(config.store), self._from("database")),
             "grace": (f"{config.grace} s to finish rounds when the floor closes", self._from("grace")),
             "requests": (self._pace(), self._from("requests")),
+            "sockets": (self._room(), self._from("connections")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
@@ -83,6 +89,10 @@ class Settings(msgspec.Struct, frozen=True):
     def _pace(self) -> str:
         most = self.config.requests
         return f"{most} a second of one person, {AN_ADDRESS * most} from one address" if most else "any number"
+
+    def _room(self) -> str:
+        most = self.config.connections
+        return f"{most} at once, the last {FOR_STAFF} for staff" if most else "any number"
 
     def _from(self, *names: str) -> str:
         return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
@@ -116,6 +126,11 @@ def _check(config: Config) -> None:
         raise Refusal("bad_config", "Give whole seconds of grace, 0 or more.")
     if not 0 <= config.requests <= MOST_REQUESTS:
         raise Refusal("bad_config", f"Give whole requests a second, up to {MOST_REQUESTS}, or 0 for any number.")
+    if config.connections and not LEAST_CONNECTIONS <= config.connections <= MOST_CONNECTIONS:
+        raise Refusal(
+            "bad_config",
+            f"Give connections from {LEAST_CONNECTIONS} to {MOST_CONNECTIONS} at once, or 0 for any number.",
+        )
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
@@ -140,7 +155,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _value(name: str, text: str) -> Any:
     if name in ("bots", "origins"):
         return tuple(each for each in text.replace(",", " ").split() if each != "none")
-    if name in ("port", "grace", "requests"):
+    if name in ("port", "grace", "requests", "connections"):
         try:
             return int(text)
         except ValueError:

@@ -134,7 +134,7 @@ class LiveTable(TableOnShow):
             raise Refusal("bad_text", "Use printable characters only in the 'key'.")
         digest = sha256(self.id.encode() + b"\0" + msgspec.json.encode(command)).digest()
         if command.key and (
-            known := await self.means.read(self.means.store.books.answer, person.name, command.key, digest)
+            known := await self.means.ask(self.means.store.desk.answer, person.name, command.key, digest)
         ):
             return _told(known)
         try:
@@ -148,7 +148,7 @@ class LiveTable(TableOnShow):
 
     def _check_floor(self) -> None:
         if self.means.failed:
-            raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failed.message}")
+            raise Refusal("floor_stopped", f"Wait until the floor is open again: {self.means.failing}")
 
     def _check_open(self, command: Command) -> None:
         self._check_floor()
@@ -194,7 +194,7 @@ class LiveTable(TableOnShow):
                 if refusal.code != "stale_meters":
                     raise
                 # Corrected in the books meanwhile.
-                self.link.reading = await self.means.read(self.means.store.books.meters, self.link.group)
+                self.link.reading = await self.means.ask(self.means.store.desk.meters, self.link.group)
                 return await self._keep(person, self._with_meters(act, made), command, digest)
 
     def _decide(self, act: Act) -> Made:

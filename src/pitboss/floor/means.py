@@ -14,6 +14,7 @@ from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Batch, Line, Receipt, Record, Store
+from pitboss.store.troubles import NOT_KEPT
 from pitboss.table.events import Events
 
 Kept = Callable[[bool], None]
@@ -28,6 +29,10 @@ class Check(Protocol):
 
 Notes = Callable[[str, tuple[Line, ...], int], Iterable[Record]]
 """What else is written down with the events of a table, at the time they are kept."""
+
+
+PARTS = {"books_differ": "the check of the books", "program_changed": "the check of the program"}
+"""What can fail beside the store."""
 
 
 class Link:
@@ -87,12 +92,23 @@ class Means:
             writing.add_done_callback(lambda _: ended.append(self.clock.wall()))  # in the writer's thread
             receipt = await asyncio.wrap_future(writing)
         except Refusal as refusal:
+            if refusal.code == NOT_KEPT.code:
+                self.counts.faults.inc()
+                self.log.error(NOT_KEPT.code, table=batch.table)
             if not self.open:
-                self.failed = self.failed or refusal
+                self.failed = self.failed or self.store.closed_by or refusal
                 self.log.error("store_failed", code=refusal.code, message=refusal.message)
+                raise Refusal(refusal.code, f"Wait until the floor is open again: {self.failing}") from None
             raise
         self.counts.committed(self.clock.steady() - began)
         return receipt, ended[0]
+
+    @property
+    def failing(self) -> str:
+        """What anybody may know of a failure: which part, and its code. A database's own words are logged."""
+        if self.failed is None:
+            return "the store is closed." if self.store.closed else ""
+        return f"{PARTS.get(self.failed.code, 'the store')} failed ({self.failed.code})."
 
     @property
     def open(self) -> bool:
@@ -102,6 +118,10 @@ class Means:
     async def record(self, record: Record) -> None:
         """Something that was done to the floor, kept by itself."""
         await self.commit(Batch(at=self.clock.wall(), records=(record,)))
+
+    async def ask(self, question: Callable[..., Any], *given: Any) -> Any:
+        """Ask the store's desk, amid a table's turn: however many read the books, the table does not wait for them."""
+        return await asyncio.wrap_future(self.store.ask(question, *given))
 
     async def read(self, ask: Callable[..., Any], *given: Any) -> Any:
         """Ask the books without holding up the floor."""

@@ -32,6 +32,10 @@ CLOCK_STEP = 1_000_000
 """The time of day may drift from the clock that only goes forward by a second; more is a step, and written down."""
 
 
+BETS = frozenset({"bet_placed", "wager_placed"})
+"""How chips come to lie on a layout: of cards, of dice."""
+
+
 class TableCard(msgspec.Struct, frozen=True):
     """A table as the lobby shows it."""
 
@@ -55,6 +59,8 @@ class Pit:
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
         self.coach = Coaching()
+        self._placing: dict[str, str] = {}
+        """Whose bet is about to be kept at a table; a table takes one command at a time."""
         self._offset = means.clock.wall() - means.clock.steady()
         means.linked = self._linked
         means.checks.append(self._one_open_round)
@@ -95,20 +101,25 @@ class Pit:
         return [table for table in self.live.values() if table.link and table.link.group == group]
 
     def _one_open_round(self, person: Person, table: str, events: Events) -> Kept | None:
-        """A player's unfinished round of a game comes before another one of that game (GLI-19 4.16.3)."""
-        if not any(str(event.__struct_config__.tag) == "bet_placed" for event in events):
+        """Chips of a player at one table of a game come before others at another one of that game (GLI-19 4.16.3).
+
+        From the first bet on, before anything is dealt: two bets taken would be two rounds a moment later. A bet that
+        is about to be kept counts as one that lies.
+        """
+        if not any(str(event.__struct_config__.tag) in BETS for event in events):
             return None
         here = self.live[table]
         for other in self.live.values():
-            if other is here or other.house.game is not here.house.game or not other.state.playing:
+            if other is here or other.house.game is not here.house.game:
                 continue
-            if other.state.has_wagers(person.name):
-                raise Refusal(
-                    "round_open",
-                    f"Finish your round {other.state.number} at {other.id} first: it is not over.",
-                    "GLI-19 4.16.3",
-                )
-        return None
+            if other.state.has_wagers(person.name) or self._placing.get(other.id) == person.name:
+                raise _round_open(other)
+        self._placing[table] = person.name
+
+        def placed(_: bool) -> None:
+            del self._placing[table]
+
+        return placed
 
     # Opening and closing
 
@@ -231,7 +242,7 @@ class Pit:
         if link is None:
             return
         async with link.lock:
-            link.reading = await self.means.read(self.means.store.books.meters, group)
+            link.reading = await self.means.ask(self.means.store.desk.meters, group)
         for table in self._linked(group):
             table.publish_meters()
 
@@ -326,6 +337,15 @@ class Pit:
         if left.stopped and left.stopped != NO_MORE_KEYS:
             table.stopped = Refusal(left.stopped, STILL_STOPPED)
         return table
+
+
+def _round_open(at: LiveTable) -> Refusal:
+    number = at.state.number + (not at.state.playing)
+    return Refusal(
+        "round_open",
+        f"Finish your round {number} at {at.id} first, or take your wagers back there: it is not over.",
+        "GLI-19 4.16.3",
+    )
 
 
 def _check_terms(link: Link, terms: ProgressiveRules) -> None:

@@ -26,7 +26,7 @@ from pitboss.floor.logs import to_stderr
 from pitboss.floor.means import Means
 from pitboss.floor.people import People
 from pitboss.floor.pit import Pit
-from pitboss.floor.socket import LONGEST_FRAME
+from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
 from pitboss.refusal import Refusal
 from pitboss.store import Record, Store, open_store
 
@@ -120,7 +120,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
         with suppress(Refusal):  # why the floor does not open matters more than that it could not be written down
             await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
         raise
-    server = Server(uvicorn_config(app))
+    server = Server(uvicorn_config(app, config.connections))
     settle_in()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -134,6 +134,10 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     await serving
 
 
+REQUESTS_BESIDE = 1_000
+"""Connections with requests, beside the sockets; more are answered 503."""
+
+
 def settle_in() -> None:
     """What the start has made stays as long as the floor: the collector need not look at all of it again and again.
 
@@ -143,7 +147,8 @@ def settle_in() -> None:
     gc.freeze()
 
 
-def uvicorn_config(app: object) -> uvicorn.Config:
+def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Config:
+    """Sockets are counted where they are welcomed; here a bound for all that is connected, with the requests beside."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_level="error",
@@ -152,6 +157,7 @@ def uvicorn_config(app: object) -> uvicorn.Config:
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        limit_concurrency=connections + REQUESTS_BESIDE if connections else None,
         lifespan="on",
     )
 
@@ -161,7 +167,7 @@ async def put_together(config: Config, means: Means, port: int, pages: Pages | N
     origins = config.origins or tuple(local_origins(port))
     people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
-    floor = Floor(means, gate)
+    floor = Floor(means, gate, config.connections)
     await floor.pit.restore()
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from pitboss.floor.gate import Gate
@@ -27,11 +28,17 @@ STRIKES = 100
 MOST_WATCHED = 50
 MOST_CONNECTIONS = 20
 """Of one person at once: each may speak at its own pace, so many of them would be a flood again."""
+CONNECTIONS = 2_000
+"""Of all persons at once, as it comes."""
+FOR_STAFF = 20
+"""Of those, kept free for staff: a full floor can still be seen to."""
 PATIENCE = 20
 """Seconds for a client to take one frame."""
 SECOND = 1_000_000
 LOOK_AGAIN = 5 * SECOND
 """How long a session is taken for granted before it is asked for again."""
+
+FULL = Refusal("floor_full", "Come back in a moment: as many pages are connected as this floor has room for.")
 
 NOT_SIGNED_IN, FOREIGN, TOO_MANY, FLOODING, STOPPING = 4401, 4403, 4429, 1008, 1012
 
@@ -240,8 +247,9 @@ def _from_hex(text: str) -> bytes:
 class Sockets:
     """All clients that are connected."""
 
-    def __init__(self, pit: Pit, gate: Gate) -> None:
-        self.pit, self.gate = pit, gate
+    def __init__(self, pit: Pit, gate: Gate, most: int = CONNECTIONS) -> None:
+        """`most`: connections at once, 0 for any number."""
+        self.pit, self.gate, self.most = pit, gate, most
         self.clients: set[Client] = set()
 
     async def welcome(self, socket: WebSocket) -> None:
@@ -255,14 +263,21 @@ class Sockets:
             return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
         if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
             return await _turn_away(socket, TOO_MANY, "Close another page first.")
-        await socket.accept()
+        if self._is_full_for(person):
+            self.pit.means.counts.refusals.labels(FULL.code).inc()
+            return await socket.send_denial_response(JSONResponse({"error": FULL.as_json()}, 503))
         client = Client(socket, person, self.pit, self.gate)
-        self.clients.add(client)
+        self.clients.add(client)  # before it is accepted: others who come meanwhile are counted with it
         try:
+            await socket.accept()
             await client.stay()
         finally:
             self.clients.discard(client)
         return None
+
+    def _is_full_for(self, person: Person) -> bool:
+        most = self.most if person.staff else self.most - FOR_STAFF
+        return self.most > 0 and len(self.clients) >= most
 
     async def show_out(self, name: str) -> None:
         """A session of somebody has ended: no connection that came with it goes on, those of another one do."""

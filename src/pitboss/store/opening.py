@@ -44,8 +44,8 @@ def open_store(
             with writer.begin() as connection:
                 migrate(connection)
             check_settings(writer, connect)
-        books = Books(reading(url, connect), unseal)
-        return Store(writer, books, program, seal, Heads(heads) if heads else None, release)
+        books, desk = (Books(reading(url, connect), unseal) for _ in range(2))
+        return Store(writer, books, desk, program, seal, Heads(heads) if heads else None, release)
     except BaseException:
         writer.dispose()
         release()

@@ -5,12 +5,15 @@ failure that leaves anything in doubt the store is closed, and opening it again 
 """
 
 import secrets
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
+import psycopg
+from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -21,8 +24,9 @@ from pitboss.store.accounts import account, check_entries
 from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, postings_of, text_fields
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
-from pitboss.store.troubles import HARMLESS, SEQUENCE, refusal_of, told
+from pitboss.store.troubles import HARMLESS, NOT_KEPT, SEQUENCE, first_line, refusal_of, told
 from pitboss.store.watch import Watch
+from pitboss.store.where import READERS
 
 Seal = Callable[[bytes], bytes]
 Rows = list[dict[str, Any]]
@@ -42,20 +46,24 @@ class Store:
         self,
         writer: Engine,
         books: Books,
+        desk: Books,
         program: str,
         seal: Seal | None,
         heads: Heads | None,
         release: Callable[[], None],
     ) -> None:
         self.books = books
+        self.desk = desk
+        """Reads by connections of its own, which no report can take: for what play waits for, and nothing long."""
         self.writer = writer
         self.program = program
         self.seal = seal
         self.heads = heads
         self.guard: Guard | None = None
-        self.watch = Watch(books)
+        self.watch = Watch(desk)
         self._release = release
         self._thread = ThreadPoolExecutor(1, "pitboss-store")
+        self._clerks = ThreadPoolExecutor(READERS, "pitboss-desk")
         self._closed: Refusal | None = None
         self._head: Head = reading.EMPTY
         with told():
@@ -68,6 +76,11 @@ class Store:
         """Whether nothing more is kept: by will, or because something was left in doubt."""
         return self._closed is not None
 
+    @property
+    def closed_by(self) -> Refusal | None:
+        """Why nothing more is kept."""
+        return self._closed
+
     def submit(self, batch: Batch) -> "Future[Receipt]":
         """Hand a batch to the writer; the future is done when it is on the disk."""
         try:
@@ -78,6 +91,13 @@ class Store:
     def commit(self, batch: Batch) -> Receipt:
         """Keep a batch, whole. Raises `Refusal`, and then nothing of it was kept, or the store is closed."""
         return self.submit(batch).result()
+
+    def ask(self, question: Callable[..., T], *given: object) -> "Future[T]":
+        """Ask the desk, amid a table's turn: neither its threads nor its connections are anybody else's."""
+        try:
+            return self._clerks.submit(question, *given)
+        except RuntimeError:
+            raise self._why_closed() from None
 
     def aside(self, work: Callable[[Connection], T]) -> T:
         """Write what other rooms keep in tables of their own and no journal tells, such as who is signed in."""
@@ -112,6 +132,7 @@ class Store:
         if self._closed is None:
             self._in_turn(self._sign, True)
         self._thread.shutdown()
+        self._clerks.shutdown()
         self._shut(Refusal("store_closed", "Open the store again: it was closed."))
 
     def _in_turn(self, do: Callable[..., None], *given: object) -> None:
@@ -127,6 +148,7 @@ class Store:
             self._connection.close()
             self.writer.dispose()
             self.books.engine.dispose()
+            self.desk.engine.dispose()
             if self.heads:
                 self.heads.close()
             self._release()
@@ -233,9 +255,36 @@ class Store:
             self._refresh()
             return None
         refusal = refusal_of(error)
-        if refusal.code not in HARMLESS:
-            self._shut(refusal)
+        if refusal.code in HARMLESS:
+            raise refusal from None
+        if isinstance(error, IntegrityError) and self._is_undone():
+            self._tell_not_kept(batch, error)
+            raise Refusal(NOT_KEPT.code, NOT_KEPT.message) from None
+        self._shut(refusal)
         raise refusal from None
+
+    def _is_undone(self) -> bool:
+        """Whether the database itself says that no transaction is open any more."""
+        held = self._connection
+        if held.closed or held.invalidated or held.in_transaction():
+            return False
+        raw: Any = held.connection.driver_connection
+        if isinstance(raw, sqlite3.Connection):
+            return not raw.in_transaction
+        return isinstance(raw, psycopg.Connection) and raw.info.transaction_status is TransactionStatus.IDLE
+
+    def _tell_not_kept(self, batch: Batch, error: DBAPIError) -> None:
+        """A constraint refused what the program let pass: written down. If that fails too, all is in doubt."""
+        record = Record(
+            kind=NOT_KEPT.code, component=batch.table or "store", who="house", reason="guard", after=first_line(error)
+        )
+        try:
+            self._remember()
+            self._write(Batch(at=batch.at, records=(record,)))
+        except DBAPIError as worse:
+            refusal = refusal_of(worse)
+            self._shut(refusal)
+            raise refusal from None
 
     def _answered_before(self, batch: Batch) -> Receipt:
         with told(), self._connection.begin():

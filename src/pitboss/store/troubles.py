@@ -23,6 +23,9 @@ RANGE = Refusal("amount_out_of_range", "Post less: an account would hold more th
 SEQUENCE = Refusal("stale_sequence", "Read the table again: something has happened there since.")
 REVEALED = Refusal("already_revealed", "Reveal an event once: this one has been.")
 
+NOT_KEPT = Refusal("not_kept", "Tell a supervisor: the database's own guards refused this, and nothing of it was kept.")
+"""What the program let pass and a constraint did not. The transaction was undone; it is written down."""
+
 _OF_SQLITE = {
     sqlite3.SQLITE_BUSY: LOCKED,
     sqlite3.SQLITE_LOCKED: LOCKED,
@@ -85,8 +88,14 @@ def _by_code(error: BaseException) -> Refusal | None:
 
 
 def _unknown(error: BaseException) -> Refusal:
-    words = " ".join(str(error).split())[:200]
+    words = first_line(error)
     return Refusal("store_failed", f"Open the store again and check it: the database said '{words}'.")
+
+
+def first_line(error: BaseException) -> str:
+    """What a database said, without the details below, where PostgreSQL repeats what was to be written."""
+    found = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(found).strip().partition("\n")[0].split())[:200]
 
 
 def _afresh(refusal: Refusal | None) -> Refusal:

@@ -47,6 +47,7 @@ STATUS = {
     "not_json": 415,
     "too_many": 429,
     "malfunction": 500,
+    "not_kept": 500,
     "store_closed": 503,
     "store_locked": 503,
     "disk_full": 503,
