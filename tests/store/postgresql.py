@@ -62,7 +62,7 @@ class Cluster:
         assert done.returncode == 0, (self.home / "log").read_text()
 
     def _options(self, *settings: str) -> list[str]:
-        options = ["-k", str(self.home), "-h", "", "-c", "max_connections=30", "-c", "shared_buffers=16MB"]
+        options = ["-k", str(self.home), "-h", "", "-c", "max_connections=60", "-c", "shared_buffers=16MB"]
         return options + [word for setting in settings for word in ("-c", setting)]
 
     def run(self) -> "subprocess.Popen[bytes]":
