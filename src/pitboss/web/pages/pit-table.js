@@ -47,12 +47,14 @@ export class PitTable {
       },
     });
     this.wire.open();
-    await trying(async () => {
+    try { // what was just done stays said
       this.troubles = (await ask(`/api/admin/tables/${here}/irregularities`)).irregularities;
       const { rounds } = await ask(`/api/tables/${here}/rounds?most=12`);
       this.rounds.replaceChildren(rounds.length ? el("ul", { class: "links" }, rounds.map((each) => el("li", {}, el("a", { href: `/rounds/${here}/${each.round}` }, `Round ${each.round}`), el("span", { class: "quiet" }, ` ${when(each.begun)}`)))) : el("p", { class: "quiet" }, "Rounds played here can be played back from this list."));
       if (this.view) this.draw();
-    });
+    } catch (error) {
+      refusal(error);
+    }
   }
 
   close() {
