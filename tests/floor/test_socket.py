@@ -98,6 +98,20 @@ async def say(socket: ClientConnection, **said: Any) -> None:
     await socket.send(json.dumps(said))
 
 
+def test_a_floor_whose_store_goes_while_it_closes_still_closes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    floors: list[Served] = []
+
+    async def gone(*_: object) -> None:
+        raise Refusal("store_unreachable", "Wait until the floor is open again.")
+
+    async def test(running: Running) -> None:
+        floors.append(running.floor)
+        monkeypatch.setattr(Means, "record", gone)
+
+    run(tmp_path, test)
+    assert floors[0].means.store.closed
+
+
 def test_a_client_gets_the_whole_table_then_what_happens(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         async with running.connect("ann") as ann, running.connect("ben") as ben:

@@ -107,7 +107,10 @@ class Floor:
         log.info("closing", playing=len(self.pit.playing))
         self.pit.closing = "The floor is being closed."
         if not self.means.failed:
-            await self._finish_rounds(grace)
+            try:
+                await self._finish_rounds(grace)
+            except Refusal as refusal:  # the store went meanwhile: rounds stay as they are kept until the next start
+                log.error("rounds_not_finished", code=refusal.code)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
