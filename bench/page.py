@@ -38,8 +38,8 @@ def painted(browser: Browser, address: str, path: str, size: str, watch: str) ->
     page = visitor.page
     page.add_init_script(watch)
     page.goto(f"{address}{path}", wait_until="commit")
-    page.wait_for_function("window.painted")
-    took = int(page.evaluate("Math.round(window.painted)"))
+    while not (took := int(page.evaluate("Math.round(window.painted ?? 0)"))):
+        page.wait_for_timeout(50)
     visitor.context.close()
     return took
 
