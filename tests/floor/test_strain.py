@@ -49,7 +49,7 @@ def test_a_refusal_for_somebody_who_is_gone_is_no_fault(tmp_path: Path, monkeypa
                 await gone.wait()
                 raise Refusal("store_unreachable", "Start the database server: it does not answer.")
 
-            monkeypatch.setattr(floor.means, "read", unreachable)
+            monkeypatch.setattr(floor.means, "ask", unreachable)
             asking = asyncio.create_task(table.do(person, {"do": "sit", "position": 1, "key": "k"}))
             await asked.wait()
             asking.cancel()

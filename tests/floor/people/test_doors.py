@@ -388,8 +388,8 @@ def test_web_05_a_request_too_large_is_not_read(place: Place, length: bool) -> N
 
 
 ADMINISTRATION = [route for route in WHO_MAY if changes(route) and route[1].startswith("/api/admin/")]
-CONSEQUENCES = ("table_paused", "table_resumed")
-"""What tables write down themselves when they are closed or opened with others."""
+CONSEQUENCES = ("table_paused", "table_resumed", "request_settled")
+"""What tables write down themselves when they are closed or opened with others, and what became of a request."""
 
 
 @pytest.mark.parametrize("route", ADMINISTRATION, ids=" ".join)
