@@ -344,13 +344,14 @@ def test_prg_08_every_fall_in_the_journal_has_its_reason(floor: Any) -> None:
     with place.store.books.moment() as connection:
         ask = "SELECT DISTINCT number FROM postings WHERE giver IN ('main:jackpot', 'secondary:jackpot')"
         falls = [row[0] for row in connection.exec_driver_sql(ask)]
-        records = dict(connection.exec_driver_sql("SELECT number, kind FROM records").all())
+        kinds = connection.exec_driver_sql("SELECT number, kind FROM records").all()
+    records = {(number, kind) for number, kind in kinds}
     events: dict[int, set[type]] = {}
     for each in place.store.books.events("t1"):
         events.setdefault(each.number, set()).add(type(decode_event(each.body)))
     reasons = [
         "correction"
-        if records.get(number) == "meter_correction"
+        if (number, "meter_correction") in records
         else next(kind.__name__ for kind in events[number] if kind in (ProgressivePaid, HandsVoided))
         for number in falls
     ]
