@@ -3,13 +3,14 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browser import Visitor
-from tests.web.test_playing import CARDS, MOST_DECISIONS
+from tests.web.browser import GAMES, Visitor
+from tests.web.test_playing import MOST_DECISIONS
 
 SEATS = 6
+SHOWDOWNS = [game for game, wager in GAMES.items() if wager == "ante"]
 
 
-@pytest.mark.parametrize("game", CARDS)
+@pytest.mark.parametrize("game", SHOWDOWNS)
 def test_every_seat_of_a_full_table_lies_in_its_place(browser: Browser, address: str, game: str) -> None:
     people = [Visitor(browser, address, "desktop") for _ in range(SEATS)]
     for each in people:
