@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss import games
-from pitboss.auditing import drift_report
+from pitboss.cli.books import drift_report
 from pitboss.drifting import Watched
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.drift import ALARM, ONE, SIZES, Purse, Watch

@@ -8,9 +8,9 @@ import argparse
 import os
 import sys
 
-from pitboss.accounts import add_accounts
-from pitboss.auditing import add_audit, add_store
+from pitboss.cli.accounts import add_accounts
 from pitboss.cli.asking import fail
+from pitboss.cli.books import add_audit, add_store
 from pitboss.cli.lab import add_lab
 from pitboss.cli.law import add_law
 from pitboss.cli.rounds import add_settle, add_table, add_verify

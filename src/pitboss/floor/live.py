@@ -356,18 +356,15 @@ class LiveTable(TableOnShow):
         await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws), None, b"", opened)
 
     async def _close(self, by: str) -> None:
-        self._check_floor()
-        draws, state, events = self.promises.begin(), self.state, list[e.Event]()
-        for command in self._good_night(by):
-            happened, state = step(self.house, state, self.house.family.forms.read(command), draws)
-            events.extend(happened)
-        await self._keep(Person(by, "supervisor"), self._made(self.state, events, draws))
+        def good_night(state: State, draws: Draws) -> Events:
+            events: Events = []
+            for command in _good_night(state, by):
+                happened, state = step(self.house, state, self.house.family.forms.read(command), draws)
+                events += happened
+            return events
 
-    def _good_night(self, by: str) -> Iterator[dict[str, Any]]:
-        seated = dict.fromkeys(self.state.seats.values())
-        yield from ({"do": "leave", "by": "player", "who": who} for who in seated)
-        yield from ({"do": "cash_out", "by": "player", "who": who} for who, chips in self.state.chips.items() if chips)
-        yield {"do": "close", "by": "supervisor", "who": by}
+        self._check_floor()
+        await self._act(Person(by, "supervisor"), good_night)
 
     async def _start(self) -> None:
         if not self.no_new_round and not self.stopped:
@@ -501,6 +498,14 @@ def no_coupons() -> Refusal:
     """A coupon wins like chips: as long as nobody counts who holds which, a table that took one gave money away."""
     message = "Leave match play coupons out: the floor hands none out, so nobody can hold one."
     return Refusal("no_coupons", message, "reading 29")
+
+
+def _good_night(state: State, by: str) -> Iterator[dict[str, Any]]:
+    """What everybody at a table does when it closes."""
+    seated = dict.fromkeys(state.seats.values())
+    yield from ({"do": "leave", "by": "player", "who": who} for who in seated)
+    yield from ({"do": "cash_out", "by": "player", "who": who} for who, chips in state.chips.items() if chips)
+    yield {"do": "close", "by": "supervisor", "who": by}
 
 
 def given(house: House, command: Command) -> Act:

@@ -12,7 +12,7 @@ from sqlalchemy import Executable, Table, create_engine, delete, insert, select,
 
 from pitboss.audit.beside import HELD, Told, differences
 from pitboss.audit.verify import audit
-from pitboss.auditing import print_findings
+from pitboss.cli.books import print_findings
 from pitboss.floor.people.large import HAND_PAY_DUE
 from pitboss.floor.people.requests import Adjustment, Change
 from pitboss.refusal import Refusal

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
 
 from pitboss.audit import reports
@@ -42,6 +42,14 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NOTHING = "no activity"
 
 
+def period(since: Time = None, until: Time = None) -> Period:
+    first, last = reports.FOREVER
+    return (first if since is None else _microseconds(since)), (last if until is None else _microseconds(until))
+
+
+During = Annotated[Period, Depends(period)]
+
+
 def router_of(door: Door, books: Books) -> APIRouter:
     router = APIRouter(
         prefix="/api/reports", tags=["reports"], route_class=door.routes(), responses=AS_CSV | documented(*ANY, 401)
@@ -63,21 +71,19 @@ def router_of(door: Door, books: Books) -> APIRouter:
     def tables(
         person: Overseer,
         request: Request,
-        since: Time = None,
-        until: Time = None,
+        during: During,
         after: After = "",
         most: Most = MOST_LINES,
         format: Format = "json",
     ) -> Response:
         """Drop, handle, win and hold of each table in a period."""
-        return answer(request, reports.tables(books, period(since, until), after, most), format)
+        return answer(request, reports.tables(books, during, after, most), format)
 
     @router.get("/significant", response_model=f.ReportRows)
     def significant(
         person: Overseer,
         request: Request,
-        since: Time = None,
-        until: Time = None,
+        during: During,
         before: Before = LATEST,
         most: Most = MOST_LINES,
         kind: Kind = "",
@@ -87,21 +93,20 @@ def router_of(door: Door, books: Books) -> APIRouter:
 
         A page has `most` entries of the journal, each with all its lines.
         """
-        found = reports.significant(books, period(since, until), before, most, kind, for_the_floor=False)
+        found = reports.significant(books, during, before, most, kind, for_the_floor=False)
         return answer(request, found, format)
 
     @router.get("/progressives", response_model=f.ReportRows)
     def progressives(
         person: Overseer,
         request: Request,
-        since: Time = None,
-        until: Time = None,
+        during: During,
         after: After = "",
         most: Most = MOST_LINES,
         format: Format = "json",
     ) -> Response:
         """Meters and parameters of every progressive as they are, and what moved in a period."""
-        return answer(request, reports.progressives(books, period(since, until), after, most), format)
+        return answer(request, reports.progressives(books, during, after, most), format)
 
     return router
 
@@ -117,11 +122,6 @@ def answer(request: Request, report: Report, form: str) -> Response:
         place = {"before" if isinstance(report.next, int) else "after": report.next}
         told.headers["link"] = f'<?{request.url.include_query_params(**place).query}>; rel="next"'
     return told
-
-
-def period(since: str | None, until: str | None) -> Period:
-    first, last = reports.FOREVER
-    return (first if since is None else _microseconds(since)), (last if until is None else _microseconds(until))
 
 
 def _microseconds(time: str) -> int:

@@ -1,20 +1,19 @@
 """The command `pitboss accounts`: staff made from the command line, the first supervisor above all."""
 
-import argparse
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pitboss.cli.asking import Arguments, Commands
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.floor.people import People
 
-Arguments = argparse.Namespace
 BY = "command line"
 """Who did it, in the record: whoever can write to the floor's database."""
 
 
-def add_accounts(commands: Any) -> None:
+def add_accounts(commands: Commands) -> None:
     accounts = commands.add_parser(
         "accounts",
         help="add staff to a floor, list accounts, set passwords, unlock",

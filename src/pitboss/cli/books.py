@@ -4,18 +4,18 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.asking import Arguments, Commands
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.audit.reports import Period, Report
     from pitboss.audit.verify import Findings
 
-Arguments = argparse.Namespace
 DATABASE = "pitboss.db"
 NAMED = "a file, sqlite:///FILE or postgresql://HOST/NAME"
 
 
-def add_store(commands: Any) -> None:
+def add_store(commands: Commands) -> None:
     store = commands.add_parser("store", help="copy a store to another database, back it up, check it")
     parts = store.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -46,7 +46,7 @@ def add_store(commands: Any) -> None:
     check.set_defaults(run=run_check)
 
 
-def add_audit(commands: Any) -> None:
+def add_audit(commands: Commands) -> None:
     audit = commands.add_parser(
         "audit",
         help="verify a store from end to end, or print what it says: balances, liability, tables, players, rounds",
