@@ -66,6 +66,7 @@ def test_the_panel_shows_the_figures_of_the_house(browser: Browser, address: str
     asked = visitor.page.locator("#choices [data-key^=decide]").first
     asked.or_(visitor.page.locator("#results li").first).first.wait_for()
     if visitor.page.locator("#results li").count():
+        visitor.context.close()
         return  # a blackjack: nothing to decide
     visitor.page.locator(".worths li").first.wait_for(timeout=120_000)
     assert shown(visitor) == wanted(advice(visitor, f"/api/tables/{table}/coach"))

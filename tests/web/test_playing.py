@@ -77,10 +77,14 @@ def test_a_guest_sits_bets_decides_and_is_paid(browser: Browser, address: str, g
 
 
 def play_on_after_rebet(visitor: Visitor) -> None:
-    visitor.page.locator("#said", has_text="No more bets").or_(
-        visitor.page.locator("#choices [data-key^=decide]").first
-    ).first.wait_for()
-    play_on(visitor)
+    """The results of the first round lie there until the bets close. Nobody may leave before the second is over."""
+    for _ in range(MOST_DECISIONS):
+        if visitor.page.locator("[data-key=leave]:not([disabled])").count():
+            assert len(ask(visitor, "/api/me/rounds")["rounds"]) == 2
+            return
+        visitor.page.evaluate("document.querySelector('#choices [data-key^=decide]')?.click()")
+        visitor.page.wait_for_timeout(150)
+    raise AssertionError("the second round does not end")
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -78,7 +78,7 @@ def test_any_round_from_the_pit(browser: Browser, staffed: str, game: str) -> No
     player.context.close()
     auditor = signed_in(browser, staffed, "abe")
     auditor.page.goto(f"{staffed}/pit#tables/{game}-1")
-    auditor.page.click(".links a")
+    auditor.page.locator(".links a").first.press("Enter")
     auditor.page.wait_for_url(f"**/rounds/{game}-1/*")
     auditor.page.locator("#proof h3, #proof p").first.wait_for()
     auditor.page.click("[data-key=last]")

@@ -42,19 +42,27 @@ export class PitTable {
       table: (view, events) => {
         const said = events.map((each) => told(each, "")).filter(Boolean);
         if (said.length) this.heard.textContent = said.slice(-2).join(" ");
+        const ended = this.view?.playing && !view.playing;
         this.view = view;
         this.draw();
+        if (ended) this.listRounds();
       },
     });
     this.wire.open();
     try { // what was just done stays said
       this.troubles = (await ask(`/api/admin/tables/${here}/irregularities`)).irregularities;
-      const { rounds } = await ask(`/api/tables/${here}/rounds?most=12`);
-      this.rounds.replaceChildren(rounds.length ? el("ul", { class: "links" }, rounds.map((each) => el("li", {}, el("a", { href: `/rounds/${here}/${each.round}` }, `Round ${each.round}`), el("span", { class: "quiet" }, ` ${when(each.begun)}`)))) : el("p", { class: "quiet" }, "Rounds played here can be played back from this list."));
+      await this.listRounds();
       if (this.view) this.draw();
     } catch (error) {
       refusal(error);
     }
+  }
+
+  async listRounds() {
+    const here = encodeURIComponent(this.setup.id);
+    const { rounds } = await ask(`/api/tables/${here}/rounds?most=12`);
+    const one = (each) => el("li", {}, el("a", { "data-key": `round ${each.round}`, href: `/rounds/${here}/${each.round}` }, `Round ${each.round}`), el("span", { class: "quiet" }, ` ${when(each.begun)}`));
+    show(this.rounds, rounds, () => (rounds.length ? el("ul", { class: "links" }, rounds.map(one)) : el("p", { class: "quiet" }, "Rounds played here can be played back from this list.")));
   }
 
   close() {
