@@ -17,15 +17,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from playwright.sync_api import Browser
 
-from tests.web.browser import GAMES, SIZES, Visitor, a_browser, a_server
+from tests.web.browser import GAMES, SIZES, a_browser, a_server
 
 PAINTED = """(() => {
-  const look = () => {
-    if (document.querySelector("#places .place, .rail-area")) {
-      requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = performance.now(); }));
-    } else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  const there = "#places .place, .rail-area";
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(there)) return;
+    look.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = performance.now(); }));
+  });
+  look.observe(document, { childList: true, subtree: true });
 })()"""
 """Positions or betting areas are drawn from the table's state alone. The second frame after them is on the screen."""
 
@@ -34,13 +35,14 @@ BARE = """(() => requestAnimationFrame(() => requestAnimationFrame(() => { windo
 
 def painted(browser: Browser, address: str, path: str, size: str, watch: str) -> int:
     """Milliseconds until it is painted."""
-    visitor = Visitor(browser, address, size)
-    page = visitor.page
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, is_mobile=size == "phone")
+    page = context.new_page()
     page.add_init_script(watch)
     page.goto(f"{address}{path}", wait_until="commit")
     while not (took := int(page.evaluate("Math.round(window.painted ?? 0)"))):
         page.wait_for_timeout(50)
-    visitor.context.close()
+    context.close()
     return took
 
 

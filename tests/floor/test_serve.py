@@ -1,5 +1,6 @@
 """`pitboss serve` as a process: opened with no set-up, closed in good order, a clear word where it cannot open."""
 
+import asyncio
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.config import read_settings, usual_tables, without_password
+from pitboss.floor.serve import listen
 from pitboss.refusal import Refusal
 from pitboss.store import open_books
 from pitboss.table.families import FAMILIES
@@ -91,6 +93,26 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
+
+
+def test_what_is_answered_is_sent_at_once() -> None:
+    """A connection that gathers small pieces first made every answer 40 ms late."""
+
+    async def connected() -> list[int]:
+        found: list[int] = []
+
+        def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            of = writer.get_extra_info("socket")
+            found.append(of.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(met, sock=listen("127.0.0.1", 0)) as server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+            await reader.read()
+            writer.close()
+        return found
+
+    assert asyncio.run(connected()) == [1]
 
 
 def test_a_database_that_cannot_be_used_is_said(tmp_path: Path) -> None:

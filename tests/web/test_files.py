@@ -7,13 +7,14 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser
 
 from pitboss import games
 from pitboss.floor.person import Person
-from pitboss.web.files import TYPES, read_files
+from pitboss.web.files import TYPES, read_files, with_all_modules
 from pitboss.web.routes import pages
 from tests.floor.people.place import a_place
-from tests.web.browser import GAMES
+from tests.web.browser import GAMES, Visitor
 
 
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
@@ -36,6 +37,34 @@ def test_every_file_has_its_type_its_tag_and_our_policy(address: str) -> None:
         assert (again, nothing) == (304, b"")
         other, _, whole = get(f"{address}/pages/{name}", **{"If-None-Match": '"another"'})
         assert (other, whole) == (200, file.body)
+
+
+PAGES = ["/", "/tables/three-card-poker-1", "/sign-in", "/school", "/pit", "/rules", "/lab", "/lab/hand", "/clauses"]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_every_module_it_needs_and_no_other(browser: Browser, address: str, path: str) -> None:
+    """Whatever Chromium runs of a page was named in its head; it warns of what was named and is not used."""
+    visitor = Visitor(browser, address, "desktop")
+    asked: list[str] = []
+    visitor.page.on("request", lambda each: asked.append(each.url) if each.url.endswith(".js") else None)
+    visitor.page.goto(f"{address}{path}", wait_until="load")
+    named = visitor.page.locator("head link[rel=modulepreload], head script[src]").evaluate_all(
+        "all => all.map((each) => each.href || each.src)"
+    )
+    assert len(named) > 4 and sorted(asked) == sorted(named), "each is asked for once"
+    visitor.context.close()
+
+
+def test_modules_are_found_behind_modules_once_each() -> None:
+    bodies = {
+        "a.js": b'import { b } from "./b.js";\nimport "./c.js";\nconst later = () => import("./later.js");\n',
+        "b.js": b'import { c } from "./c.js";\n',
+        "c.js": b'import { a } from "./a.js";\n',
+    }
+    page = b'<head><script type="module" src="/pages/a.js"></script></head><body></body>'
+    found = re.findall(rb'modulepreload" href="/pages/([^"]+)"', with_all_modules(page, bodies))
+    assert found == [b"b.js", b"c.js"]
 
 
 @pytest.mark.parametrize("name", ["none.js", "..%2ffiles.py", "files.py", "%00"])

@@ -29,11 +29,15 @@ def to_a_decision(browser: Browser, address: str, table: str, wager: str = "ante
     return player
 
 
-def test_an_irregularity_called_in_the_pit_gives_the_player_the_wagers_back(browser: Browser, staffed: str) -> None:
-    player = to_a_decision(browser, staffed, "three-card-poker-1")
+@pytest.mark.parametrize("size", SIZES)
+def test_an_irregularity_called_in_the_pit_gives_the_player_the_wagers_back(
+    browser: Browser, staffed: str, size: str
+) -> None:
+    table = f"three-card-poker-{1 + (size == 'phone')}"
+    player = to_a_decision(browser, staffed, table)
     assert player.page.locator("#chips").inner_text() == "490.00"
-    boss = signed_in(browser, staffed, "sue")
-    boss.page.click("[data-table=three-card-poker-1] a")
+    boss = signed_in(browser, staffed, "sue", size=size)
+    boss.page.click(f"[data-table={table}] a")
     boss.page.click("[data-key='call card_exposed']")
     boss.page.locator(".meant", has_text="All hands are void").wait_for()
     assert re.search(r"19:47-20\.\d+\(", boss.page.locator(".meant .clause").inner_text())
@@ -44,7 +48,7 @@ def test_an_irregularity_called_in_the_pit_gives_the_player_the_wagers_back(brow
     player.page.locator("#chips", has_text="500.00").wait_for()
     assert "void" in player.page.locator("#said").inner_text()
     boss.page.goto(f"{staffed}/pit#events")
-    boss.page.locator("td", has_text="card exposed, void all").wait_for()
+    boss.page.locator("td", has_text="card exposed, void all").first.wait_for()
     assert player.wrong == boss.wrong == []
     player.context.close()
     boss.context.close()

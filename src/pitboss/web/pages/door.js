@@ -39,14 +39,16 @@ export function forget() {
 
 export async function asGuest() {
   await whoAmI();
-  return session.person ? session : known(await ask("/api/session/guest", "POST", {}));
+  return goOn();
 }
+
+const goOn = async () => (session.person ? session : known(await ask("/api/session/guest", "POST", {})));
 
 // `before`: whom this page knows, `held`: what they have here. A session that has ended is never silently another one's.
 export async function comeIn(before = null, held = "") {
   await whoAmI();
   const was = before ?? JSON.parse(localStorage.getItem(WAS_HERE));
-  if (!was || session.person?.name === was.name || (session.person && !before)) return asGuest();
+  if (!was || session.person?.name === was.name || (session.person && !before)) return goOn();
   const { choose } = await import("./ended.js");
   return choose(was, session.person, held);
 }

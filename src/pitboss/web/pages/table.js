@@ -55,7 +55,7 @@ const wire = new Wire(id, {
     wallet = cents(balance ?? "0.00");
     if (plays) waits.look();
     zone("lost").hidden = true;
-    lookAgain();
+    if (view) lookAgain();
   },
   lost() { zone("lost").hidden = false; },
   held() {
@@ -93,7 +93,6 @@ function heard(event) {
 // After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood. Another
 // way of dealing may have other positions.
 async function lookAgain() {
-  if (!layout) return;
   const now = await ask(`/layouts/${encodeURIComponent(id)}`).catch(() => layout);
   zone("stale").hidden = now.pages === layout.pages;
   if (now.positions === layout.positions || now.pages !== layout.pages) return;
@@ -435,9 +434,9 @@ const LATER = 1000;
 
 async function open() {
   apply();
+  let session;
   try {
-    await comeIn();
-    layout = await ask(`/layouts/${encodeURIComponent(id)}`);
+    [session, layout] = await Promise.all([comeIn(), ask(`/layouts/${encodeURIComponent(id)}`)]);
   } catch (error) {
     if (!(error instanceof Refused)) return later();
     zone("title").textContent = error.status === 404 ? "No such table" : "Not now";
@@ -451,7 +450,7 @@ async function open() {
   zone("cloth").replaceChildren(...cloth(layout));
   zone("shoe").replaceChildren(shoe());
   zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
-  await wire.open();
+  await wire.open(session);
   setInterval(tick, 200);
 }
 

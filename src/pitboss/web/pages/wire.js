@@ -16,9 +16,10 @@ export class Wire {
     this.wait = FIRST_WAIT;
   }
 
-  async open() {
+  // `known`: who has just come in.
+  async open(known = null) {
     try {
-      const session = await comeIn(this.person, this.told.held?.());
+      const session = known ?? (await comeIn(this.person, this.told.held?.()));
       // Somebody else's page is made anew: nothing that was said in one name is said again in another.
       if (this.person && session.person.name !== this.person.name) return location.reload();
       this.person = session.person;
