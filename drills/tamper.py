@@ -5,9 +5,9 @@
 A store is played and closed; then, each time on a fresh copy, somebody with full power over the database changes one
 thing: a cell, a row dropped, added, doubled, swapped with another, the tail cut off, an old copy put back, everything
 after a change hashed again, a balance moved, a guard taken away. What stands beside the journal is struck like the
-journal itself: persons and their passwords, parameters, switches, limits, requests, hand pays. Guards are switched off
-first and put back, as a thief would. Only the folder of signed heads is out of reach. Every manipulation must be found;
-the others are printed.
+journal itself: persons, their passwords, locks and sessions, parameters, switches, limits, requests, hand pays. Guards
+are switched off first and put back, as a thief would. Only the folder of signed heads is out of reach. Every
+manipulation must be found; the others are printed.
 """
 
 import argparse
@@ -18,6 +18,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ from pitboss.store.batch import as_text
 from pitboss.store.where import address, reading
 
 CHAINED = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
-BESIDE = ("persons", "parameters", "switches", "limits", "spending", "requests", "hand_pays")
+BESIDE = ("persons", "locks", "parameters", "switches", "limits", "spending", "requests", "hand_pays")
 KEPT = CHAINED + BESIDE
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 Raw = sqlite3.Connection
@@ -66,7 +67,11 @@ def keep_house(store: Store, limited: Sequence[str]) -> None:
         people.register.add_staff(name, "supervisor", "a password of the drill", by="house")
     people.register.add_player("ann", "a password of the drill")
     people.register.set_password("tom", "another of the drill", "tom")
-    people.register.add_guest()
+    people.sessions.begin(people.register.add_guest())
+    people.sessions.begin(people.register.person("sue"))
+    for name in ("tom", "tom", "nobody"):
+        with suppress(Refusal):
+            people.signing_in.sign_in(name, "a wrong password", "here")
     for what in ("game:craps", "player:ann"):
         people.switches.turn_off(what, "sue", "a drill")
     for value in ("500.00", "600.00", "700.00"):
@@ -259,8 +264,20 @@ def beside(raw: Raw, rng: random.Random) -> str:
     return rng.choice((edit, delete, add))(raw, rng, BESIDE)
 
 
+def come_in(raw: Raw, rng: random.Random) -> str:
+    """A session that nobody began: one more, somebody else's, or one that lasts longer."""
+    what = rng.choice(["add", "person", "begun"])
+    row = some_row(raw, "sessions", rng)
+    if what == "add":
+        raw.execute("INSERT INTO sessions VALUES (?, 'sue', ?, ?)", [rng.randbytes(32), row["begun"], row["seen"]])
+    else:
+        value = row["begun"] + rng.randint(1, 10**9) if what == "begun" else "tom"
+        raw.execute(f"UPDATE sessions SET {what} = ? WHERE token = ?", [value, row["token"]])
+    return f"session: {what}"
+
+
 MEANS: list[Callable[[Raw, random.Random], str]] = [
-    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard, beside)
+    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard, beside, come_in)
 ]
 
 

@@ -1,4 +1,5 @@
-"""What stands beside the journal: persons, parameters, what is closed, limits, requests, wins that two must sign for.
+"""What stands beside the journal: persons, their locks and sessions, parameters, what is closed, limits, requests, wins
+that two must sign for.
 
 Each row changes in the transaction of a record that tells it, so it must be what the records say. A supervisor whom
 nobody added is found like this, a password that its person did not set, an approval that nobody gave. Records of older
@@ -29,6 +30,7 @@ Row = dict[str, Any]
 
 HELD: dict[str, Table] = {
     "person": p.persons,
+    "lock": p.locks,
     "parameter": p.parameters,
     "switch": p.switches,
     "limit": p.limits,
@@ -39,6 +41,7 @@ HELD: dict[str, Table] = {
 
 DEEDS = ("adjustment", "meter_correction", "parameter_change")
 SETTLED = {*DEEDS, *(f"{deed}_rejected" for deed in DEEDS)}
+NEVER = 1 << 62
 UNREADABLE = (msgspec.MsgspecError, Refusal, ValueError, KeyError)
 """What a record gives that was tampered with. Its hash tells of that."""
 
@@ -70,6 +73,15 @@ class Password(msgspec.Struct):
     password: str
 
 
+class Lock(msgspec.Struct):
+    failures: list[int]
+    locked_until: int
+
+
+class Session(msgspec.Struct):
+    session: str
+
+
 class Limit(msgspec.Struct):
     kind: str
     setter: str
@@ -84,6 +96,8 @@ class Told:
     def __init__(self) -> None:
         self.rows: dict[str, dict[str, Row]] = {what: {} for what in HELD}
         self.limited: set[str] = set()
+        self.sessions: dict[str, Row] = {}
+        """Whose they are and when they began, by the hash of their tokens. They end without a record."""
         self.at = 0
         self.is_exact = False
         """Whether the rows' times are those of their entries, as they are since records tell passwords."""
@@ -118,6 +132,18 @@ class Told:
         if said.after:
             row["password"] = msgspec.json.decode(said.after, type=Password).password
             self.is_exact = True
+
+    def sign_in_failed(self, said: Said) -> None:
+        self.rows["lock"][said.named] = {"person": said.named}
+        told = msgspec.json.decode(said.after, type=Lock)
+        self.rows["lock"][said.named] |= {"failures": as_text(told.failures), "until": told.locked_until}
+
+    def lock_cleared(self, said: Said) -> None:
+        self.rows["lock"].pop(said.named, None)
+
+    def session_begun(self, said: Said) -> None:
+        token = msgspec.json.decode(said.after, type=Session).session
+        self.sessions[token] = {"person": said.named, "begun": self.at}
 
     def parameter_change(self, said: Said) -> None:
         self.rows["parameter"][said.named] = {"name": said.named, "value": said.after}
@@ -187,6 +213,10 @@ class Told:
 HEARD: dict[str, Callable[[Told, Said], None]] = {
     "person_added": Told.person_added,
     "password_changed": Told.password_changed,
+    "sign_in_failed": Told.sign_in_failed,
+    "signed_in": Told.lock_cleared,
+    "unlocked": Told.lock_cleared,
+    "session_begun": Told.session_begun,
     "parameter_change": Told.parameter_change,
     "closed": Told.closed,
     "opened": Told.opened,
@@ -228,6 +258,19 @@ def differences(connection: Connection, told: Told) -> Iterator[Difference]:
             if held != said:
                 has, say = (as_text(each) if each else "nothing" for each in (held, said))
                 yield what, name, f"The database has {has} for {what} {name}, but the records say {say}."
+    yield from _sessions_nobody_began(connection, told)
+
+
+def _sessions_nobody_began(connection: Connection, told: Told) -> Iterator[Difference]:
+    """A session that is gone is no fault, for it ends without a record. An older program's began without one, too: what
+    is older than the first record is let be, and over within half a day."""
+    first = min((row["begun"] for row in told.sessions.values()), default=NEVER)
+    for row in connection.execute(select(p.sessions).where(p.sessions.c.begun >= first).order_by(p.sessions.c.begun)):
+        held = {"person": row.person, "begun": row.begun}
+        said = told.sessions.get(row.token.hex())
+        if held != said or not row.begun <= row.seen <= row.begun + p.LONGEST_SESSION:
+            has, say = as_text(held | {"seen": row.seen}), as_text(said) if said else "nothing"
+            yield "session", row.person, f"The database has the session {has}, but the records say {say}."
 
 
 def not_held(told: Told) -> dict[str, int]:

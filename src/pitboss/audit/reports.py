@@ -32,9 +32,10 @@ Period = tuple[int, int]
 MOST_LINES = 1_000
 """On one page of a report; where there is more, the report says where the next page begins."""
 
-FOR_THE_FLOOR = ("fair_", "table_standing")
+FOR_THE_FLOOR = ("fair_", "table_standing", "session_begun")
 """How the names of records begin that the floor keeps for its own sake: promises of shuffles, which have a list of
-their own, and what a restart needs. Among events that a person looks for they would bury everything else."""
+their own, what a restart needs, and what sessions are held to (who signed in is told besides). Among events that a
+person looks for they would bury everything else."""
 
 SIGNIFICANT = (
     *("table_opened", "table_closed", "irregularity_called", "hands_voided", "wagers_voided", "forfeited"),

@@ -6,8 +6,8 @@
 - `hand_pays`: wins that wait for two signatures, and those that have them
 - `limits`, `spending`: what players have set for themselves, and what it has been used up by
 
-The journal tells who changed any of these and when; a session that begins or is still alive it does not. The audit
-holds all of them to what it tells but `locks` and `sessions` (docs/store.md says why).
+The journal tells who changed any of these and when; that a session is still alive or has ended it does not. The audit
+holds all of them to what it tells.
 """
 
 import hashlib
@@ -29,6 +29,9 @@ from pitboss.store.schema import WHOLE, metadata
 
 DAY = 24 * 60 * 60 * 1_000_000
 """The microseconds that spending is counted for."""
+
+LONGEST_SESSION = DAY // 2
+"""Whatever happens in it, a session is over then."""
 
 NO_LIMIT = 1 << 62
 """The cents of a limit that was lifted."""

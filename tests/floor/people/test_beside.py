@@ -31,6 +31,16 @@ TAMPERED = [
     ),
     ("UPDATE persons SET password = 'x' WHERE name = 'tom'", "person", "tom"),
     ("DELETE FROM persons WHERE name = 'eli'", "person", "eli"),
+    ("DELETE FROM locks WHERE person = 'eli'", "lock", "eli"),
+    ("UPDATE locks SET until = 0 WHERE person = 'eli'", "lock", "eli"),
+    ("UPDATE locks SET failures = '[]' WHERE person = ''", "lock", ""),
+    ("INSERT INTO locks VALUES ('sue', '[]', 9000000000000000)", "lock", "sue"),
+    ("UPDATE sessions SET person = 'sue' WHERE person = 'ann'", "session", "sue"),
+    ("UPDATE sessions SET begun = begun + 1 WHERE person = 'ann'", "session", "ann"),
+    ("UPDATE sessions SET seen = begun - 1 WHERE person = 'ann'", "session", "ann"),
+    ("UPDATE sessions SET seen = begun + 43200000001 WHERE person = 'ann'", "session", "ann"),
+    ("UPDATE sessions SET token = zeroblob(32) WHERE person = 'ann'", "session", "ann"),
+    ("INSERT INTO sessions SELECT zeroblob(32), 'tom', begun, seen FROM sessions", "session", "tom"),
     ("INSERT INTO parameters VALUES ('large_win', '9999.00')", "parameter", "large_win"),
     ("UPDATE parameters SET value = '2000.00'", "parameter", "starting_bankroll"),
     ("DELETE FROM parameters", "parameter", "starting_bankroll"),
@@ -65,6 +75,11 @@ def live(place: Place) -> None:
     people.register.add_player("ann", "a long password of hers")
     people.register.add_guest()
     people.register.set_password("tom", "another password of his", "tom")
+    people.sessions.begin(people.register.person("ann"))
+    for name in ("eli", "eli", "eli", "tom", "nobody"):
+        with pytest.raises(Refusal, match="Check name and password"):
+            people.signing_in.sign_in(name, "a wrong password", "here")
+    people.signing_in.sign_in("tom", "another password of his", "here")
     for game in ("craps", "spanish-21"):
         people.switches.turn_off(f"game:{game}", "sue", "an inspection")
     people.switches.turn_on("game:spanish-21", "sue", "inspected")
@@ -126,7 +141,20 @@ def test_aud_01_every_cell_of_every_row_beside_the_journal_is_held(tmp_path: Pat
                 missed += [] if any(differences(connection, said)) else [what]
     engine.dispose()
     assert missed == []
-    assert tried == 144
+    assert tried == 153
+
+
+def test_aud_01_a_session_that_is_over_or_was_begun_by_an_older_program_is_no_fault(place: Place) -> None:
+    ann = place.people.register.add_player("ann", "a long password of hers")
+    begun = place.clock.wall()
+    row = {"token": bytes(32), "person": "ann", "begun": begun, "seen": begun}
+    place.store.aside(lambda connection: connection.execute(insert(p.sessions), row).rowcount)
+    assert told(place) == set(), "a program that told of no session"
+    place.clock.pass_(1)
+    token = place.people.sessions.begin(ann)
+    assert told(place) == set()
+    place.people.sessions.end(token)
+    assert told(place) == set()
 
 
 def changes(table: Table, rows: list[dict[str, Any]]) -> Iterator[tuple[str, Executable]]:

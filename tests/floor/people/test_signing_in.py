@@ -97,7 +97,7 @@ def test_web_07_equal_work_whether_there_is_such_a_person_or_not(place: Place, m
     monkeypatch.setattr(
         type(place.people.journal),
         "keep",
-        lambda *given: (done.append("kept"), keep(*given))[1],  # type: ignore[func-returns-value]
+        lambda *given, **more: (done.append("kept"), keep(*given, **more))[1],  # type: ignore[func-returns-value]
     )
     monkeypatch.setattr(Books, "moment", lambda self: (done.append("looked"), look(self))[1])  # type: ignore[func-returns-value]
     work = []

@@ -41,7 +41,7 @@ class People:
         self.journal = Journal(store, clock)
         self.parameters = Parameters(store.books)
         self.register = Register(self.journal, passwords or Passwords(), self.parameters.start)
-        self.sessions = Sessions(store, clock)
+        self.sessions = Sessions(self.journal)
         self.signing_in = SigningIn(self.journal, self.register, Throttle(clock, sign_ins, "attempts to sign in"))
         self.arrivals = Throttle(clock, arrivals, "new arrivals")
         self.strangers = Throttle(clock, strangers, "requests without a session")

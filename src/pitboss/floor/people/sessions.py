@@ -12,14 +12,15 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from pitboss.floor.clock import Clock
+from pitboss.floor.people.journal import Journal
 from pitboss.floor.person import Person
-from pitboss.store import Store
+from pitboss.store import Record
 from pitboss.store import people as p
+from pitboss.store.batch import as_text
 
 MINUTE = 60_000_000
 IDLE = 30 * MINUTE
-LONGEST = 12 * 60 * MINUTE
+LONGEST = p.LONGEST_SESSION
 WRITTEN_EVERY = MINUTE
 """Signs of life are written down once a minute; in between they are remembered. A crash forgets a minute at most."""
 
@@ -33,14 +34,16 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class Sessions:
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self.store = store
-        self.clock = clock
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.store = journal.store
+        self.clock = journal.clock
         self._seen: dict[bytes, int] = {}
         self._lock = Lock()
 
     def begin(self, person: Person, instead_of: str = "") -> str:
-        """A new token. The one a browser had before is dead from now on."""
+        """A new token. The one a browser had before is dead from now on. What is written down opens no door: a token
+        is not to be had from its hash."""
         token, now = secrets.token_urlsafe(32), self.clock.wall()
         row = {"token": hashed(token), "person": person.name, "begun": now, "seen": now}
 
@@ -49,7 +52,9 @@ class Sessions:
             connection.execute(delete(p.sessions).where(_over(now)))
             connection.execute(insert(p.sessions), row)
 
-        self.store.aside(write)
+        told = as_text({"session": hashed(token).hex()})
+        record = Record(kind="session_begun", component=f"person:{person.name}", who=person.name, after=told)
+        self.journal.keep(record, write, at=now)
         self._forget(now)
         return token
 

@@ -70,10 +70,10 @@ class SigningIn:
             before = self._lock(who)
             now = self.journal.clock.wall()
             after = Lock(*next_lock(before.failures, before.until, now))
-            told = {"locked_until": after.until} if now < after.until else {}
+            told = as_text({"failures": after.failures, "locked_until": after.until})
             component = f"person:{who}" if who else "unknown person"
-            record = Record(kind="sign_in_failed", component=component, who=who, after=as_text(told) if told else "")
-            self.journal.keep(record, lambda connection: _write(connection, who, after))
+            record = Record(kind="sign_in_failed", component=component, who=who, after=told)
+            self.journal.keep(record, lambda connection: _write(connection, who, after), at=now)
 
     def _lock(self, who: str) -> "Lock":
         with self.journal.store.books.moment() as connection:
