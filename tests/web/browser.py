@@ -102,7 +102,7 @@ FAST = tables(1) + tables(2) + WITH_BOTS
 """Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
 
 
-BEYOND = """[...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > innerWidth)
+BEYOND = """[...document.querySelectorAll("body *")].filter((each) => each.getBoundingClientRect().right > screen.width)
   .map((each) => `${each.tagName}#${each.id}.${each.getAttribute("class")} ${each.textContent.slice(0, 30)}`)"""
 """What reaches over the right edge of the page."""
 

@@ -38,6 +38,27 @@ def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str
     visitor.context.close()
 
 
+CHOICES = ["Stand", "Hit", "Double 10.00", "Split", "Surrender", "Redouble 1,000.00"]
+
+
+def test_any_number_of_choices_fits_under_the_thumb(browser: Browser, address: str) -> None:
+    """A pair in a game of the shoe has five, and more with chips to buy; the shoe cannot be asked for a pair."""
+    visitor = Visitor(browser, address, "phone")
+    visitor.sit("spanish-21-2")
+    visitor.page.locator("#choices button").first.wait_for()
+    for most in range(2, len(CHOICES) + 1):
+        visitor.page.evaluate(OFFER, [*CHOICES[:most]])
+        visitor.nothing_is_cut()
+    visitor.context.close()
+
+
+OFFER = """labels => {
+  const zone = document.querySelector("#choices");
+  const like = zone.firstElementChild;
+  zone.replaceChildren(...labels.map((label) => Object.assign(like.cloneNode(), { textContent: label })));
+}"""
+
+
 def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "phone")
     visitor.sit("texas-holdem-bonus-2")
