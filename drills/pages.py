@@ -4,7 +4,8 @@
 
 Of each round: the visitor's cards, the dealer's and the board's, or the dice; the word and the amount of every wager;
 the sum; the chips that are left. The store is read with its key and beside the server, so that no code of the pages or
-the floor stands between.
+the floor stands between. At every decision and at every end nothing may be cut, lie over anything else or reach beyond
+the page; what does is printed, with a picture of the first of its kind in `--pictures DIR`.
 """
 
 import argparse
@@ -139,6 +140,13 @@ class Player:
         self.visitor = Visitor(browser, address, size)
         self.page, self.books, self.random = self.visitor.page, books, random_
         self.games: Counter[str] = Counter()
+        self.cut: dict[str, bytes] = {}
+
+    def look(self, table: str) -> None:
+        try:
+            self.visitor.nothing_is_cut()
+        except AssertionError as error:
+            self.cut.setdefault(f"{table}, {self.visitor.size}: {error}".partition("\n")[0], self.page.screenshot())
 
     def sit(self, table: str) -> str:
         self.visitor.sit(table)
@@ -163,6 +171,7 @@ class Player:
                 "all => all.map((each) => each.dataset.key)"
             )
             if offered:
+                self.look(table)
                 page.evaluate(CLICK, self.random.choice(offered))
             page.wait_for_timeout(40)
         raise AssertionError("the round does not end")
@@ -207,6 +216,7 @@ class Player:
                 page.wait_for_timeout(50)
         assert self.visitor.wrong == [], self.visitor.wrong
         self.games[table] += 1
+        self.look(table)
         if cents(shown["chips"]) < FEW_CHIPS:
             page.evaluate(CLICK, "buy")
 
@@ -214,10 +224,11 @@ class Player:
 CLICK = "(key) => document.querySelector(`[data-key='${key}']:not([disabled])`)?.click()"
 
 
-def run(rounds: int, seed: int, folder: Path) -> Counter[str]:
-    """So many rounds over all games, half on a desktop, half on a phone."""
+def run(rounds: int, seed: int, folder: Path) -> tuple[Counter[str], dict[str, bytes]]:
+    """So many rounds over all games, half on a desktop, half on a phone; and what was cut, with a picture of it."""
     random_ = random.Random(seed)
     played: Counter[str] = Counter()
+    cut: dict[str, bytes] = {}
     with a_server(folder, plan=QUICK) as address, a_browser() as browser:
         seal = Seal(read_key_file(folder / "data" / "seal.key"), Entropy())
         books = open_books(str(folder / "data" / "floor.db"), seal.unseal)
@@ -233,22 +244,29 @@ def run(rounds: int, seed: int, folder: Path) -> Counter[str]:
                 for _ in range(wanted):
                     (player.roll if game == "craps" else player.round_of_cards)(game)
                 played += player.games
+                cut |= player.cut
                 player.visitor.context.close()
                 if game == "craps":
                     break
-    return played
+    return played, cut
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="where pictures of what is cut go")
     wanted = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        played = run(wanted.rounds, wanted.seed, Path(folder))
+        played, cut = run(wanted.rounds, wanted.seed, Path(folder))
     print(f"{played.total()} rounds, each shown as it is stored: {dict(played)}; {time.monotonic() - began:.0f} s")
-    return 0
+    for number, (what, picture) in enumerate(cut.items(), 1):
+        print(f"cut {number}: {what}")
+        if wanted.pictures:
+            wanted.pictures.mkdir(parents=True, exist_ok=True)
+            wanted.pictures.joinpath(f"cut-{number}.png").write_bytes(picture)
+    return 1 if cut else 0
 
 
 if __name__ == "__main__":

@@ -20,8 +20,9 @@ HANDS = {"three-card-poker": (3, 3), "four-card-poker": (5, 4), "texas-holdem-bo
 
 
 def test_rounds_of_all_games_are_shown_as_they_are_stored(tmp_path: Path) -> None:
-    played = pages.run(16, 7, tmp_path)
+    played, cut = pages.run(16, 7, tmp_path)
     assert set(played) == set(GAMES) and played.total() == 16
+    assert list(cut) == []
 
 
 def hands(number: int, cards: int, seed: int) -> list[tuple[str, ...]]:
