@@ -33,7 +33,7 @@ table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
 timing = {{ betting = 300, all_have_bet = 100, decision = 60000, pace = 20 }}
 """
 QUICK = "".join(TABLE.format(game=game, wager=wager) for game, wager in GAMES.items())
-WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "surrender": "surrendered"}
+WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "collected": "is collected"}
 LOST = ("wagers_taken", "forfeits_taken", "hand_taken")
 PAID = ("wagers_paid", "hand_paid", "losers_taken", "winners_paid")
 MOST_STEPS = 200
@@ -49,6 +49,8 @@ SHOWN = """() => {
     rows: [...document.querySelectorAll("#results li")]
       .map(({ children: [says, moved] }) => [says.textContent, moved.textContent]),
     sum: text("#results .sum strong"), chips: text("#chips"),
+    points: [...document.querySelectorAll("#dealer .group:first-child .words, #hands .words")]
+      .map((each) => each.textContent),
     clauses: [...document.querySelectorAll("#results .clause")].map((clause) => clause.textContent),
   };
 }"""
@@ -75,9 +77,14 @@ def rows_of(events: list[dict[str, Any]], player: str) -> Counter[tuple[str, int
     """The word of every wager and what it moved."""
     found: Counter[tuple[str, int]] = Counter()
     for event in events:
+        if event["event"] == "progressive_collected":
+            for stake in event["stakes"].values():  # nobody else plays here
+                found["Progressive is collected", -cents(stake)] += 1
         if event.get("player") != player:
             continue
         rows = event["rows"] if event["event"] in PAID else []
+        if event["event"] == "hand_paid":  # of a hand given up a part comes back, and is no loss
+            rows = [row for row in rows if row["outcome"] != "lose"]
         if event["event"] in LOST:
             rows = [{"wager": wager, "outcome": "lose", "stake": stake} for wager, stake in event["stakes"].items()]
         if event["event"] == "progressive_paid":
@@ -126,6 +133,19 @@ def compare(shown: dict[str, Any], events: list[dict[str, Any]], player: str, ch
     hands, dealer, board = hands_of(events)
     assert shown["hands"] == hands, (shown["hands"], hands)
     assert shown["dealer"] == [dealer, *([board] if board else [])], (shown["dealer"], dealer, board)
+    if any(event["event"] == "hole_revealed" for event in events):  # points are counted, and the dealer's are known
+        wanted = [points(dealer), *(points(hand, len(hands) > 1) for hand in hands)]
+        assert [each.removeprefix("Dealer ") for each in shown["points"]] == wanted, (shown["points"], wanted)
+
+
+def points(cards: list[str], split: bool = False) -> str:
+    """What a hand of a shoe counts: an ace is eleven as long as that is not too much."""
+    total = sum(min(10, "A23456789TJQK".index(card[0]) + 1 if card[0] not in "JQK" else 10) for card in cards)
+    soft = any(card[0] == "A" for card in cards) and total <= 11
+    total += 10 * soft
+    if total == 21 and len(cards) == 2 and not split:
+        return "blackjack"
+    return f"bust with {total}" if total > 21 else f"{'soft' if soft else 'hard'} {total}"
 
 
 def _row(text: str) -> str:
@@ -160,13 +180,16 @@ class Player:
         page.locator("button[data-area]").first.wait_for()
         areas = page.locator("button[data-area]").evaluate_all("all => all.map((each) => each.dataset.area)")
         first, before = GAMES[table], self.happened(table, "bets_closed")
+        had = self.chips(table)
         for area in [first, *(each for each in areas if each != first and self.random.random() < 0.6)]:
             page.click(f"button[data-area={area}]")
         page.click("[data-key=place]")
         for _ in range(MOST_STEPS):
             page.locator("#results li, #choices [data-key^=decide]").first.wait_for()
             if self.happened(table, "bets_closed") > before and is_over(stored(self.books, table)):
-                return self.check(table)
+                shown = self.check(table)
+                assert cents(shown["sum"]) == self.chips(table) - had, (table, shown, had)
+                return self.buy(table, shown)
             offered = page.locator("#choices [data-key^=decide]").evaluate_all(
                 "all => all.map((each) => each.dataset.key)"
             )
@@ -175,6 +198,18 @@ class Player:
                 page.evaluate(CLICK, self.random.choice(offered))
             page.wait_for_timeout(40)
         raise AssertionError("the round does not end")
+
+    def chips(self, table: str) -> int:
+        return self.books.balance(f"chips:{table}:{self.player}")
+
+    def buy(self, table: str, shown: dict[str, Any]) -> None:
+        """More chips, where few are left; the next round begins with them."""
+        had = cents(shown["chips"])
+        if had < FEW_CHIPS:
+            self.page.evaluate(CLICK, "buy")
+            deadline = time.monotonic() + 10
+            while self.chips(table) == had and time.monotonic() < deadline:
+                self.page.wait_for_timeout(30)
 
     def happened(self, table: str, kind: str) -> int:
         """How many events of a kind the store has."""
@@ -194,9 +229,9 @@ class Player:
             page.evaluate(CLICK, "throw")
             page.wait_for_timeout(30)
         page.locator("[data-key^='spot ']:not([disabled])").first.wait_for()
-        self.check(table, since_roll=True)
+        self.buy(table, self.check(table, since_roll=True))
 
-    def check(self, table: str, since_roll: bool = False) -> None:
+    def check(self, table: str, since_roll: bool = False) -> dict[str, Any]:
         """The page has told everything once it has the number of the last event."""
         page = self.page
         deadline = time.monotonic() + 10
@@ -208,7 +243,7 @@ class Player:
                 events = events[last:]
             try:
                 if not (since_roll and not rows_of(events, self.player)):
-                    compare(shown, events, self.player, self.books.balance(f"chips:{table}:{self.player}"))
+                    compare(shown, events, self.player, self.chips(table))
                 break
             except (AssertionError, ValueError):
                 if time.monotonic() > deadline:
@@ -217,8 +252,7 @@ class Player:
         assert self.visitor.wrong == [], self.visitor.wrong
         self.games[table] += 1
         self.look(table)
-        if cents(shown["chips"]) < FEW_CHIPS:
-            page.evaluate(CLICK, "buy")
+        return dict(shown)
 
 
 CLICK = "(key) => document.querySelector(`[data-key='${key}']:not([disabled])`)?.click()"

@@ -1,6 +1,7 @@
 """Bots that are called optimal play what the lab advises, at every kind of table."""
 
 import asyncio
+import time
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,11 +12,14 @@ import pytest
 from pitboss import games
 from pitboss.floor import bots
 from pitboss.floor.bots import Bot, best_line, odds_behind
+from pitboss.floor.counter import Question
+from pitboss.floor.workers import Worker
 from pitboss.lab import kept
 from pitboss.lab.carried import Carried, carried
 from pitboss.lab.shoe import ShoeAnalysis
 from pitboss.lab.shoe_strategy import RANKS
 from pitboss.money import read_money
+from pitboss.refusal import Refusal
 from pitboss.shoe.rules import Rules
 from tests.floor.floor import a_floor
 
@@ -111,6 +115,30 @@ def test_a_bot_takes_the_advice_that_the_table_allows(
     assert decision("split", ("split", "stay"), ["8c", "8d"], "6h", rules) == "stay"
     monkeypatch.setattr(bots.CHARTS, "of", lambda rules: None)
     assert decision("play", ("stand", "hit"), doubles, "5h", rules) in ("stand", "hit")
+
+
+def test_a_chart_is_made_by_another_process_and_is_the_labs(
+    shoe: tuple[Rules, Carried], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until it is there, there is none; nothing is counted here."""
+    rules, chart = shoe
+    monkeypatch.setattr("pitboss.lab.carried.carried", lambda *given: pytest.fail("counted in the server"))
+    charts = bots.Charts()
+    assert charts.of(rules) is None
+    deadline = time.monotonic() + 120
+    while charts.of(rules) is None and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert charts.of(rules) == chart
+
+
+def test_where_no_chart_is_made_there_is_none(shoe: tuple[Rules, Carried], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(self: Worker, question: Question, progress: Any) -> None:
+        raise Refusal("not_counted", "Decide without it.")
+
+    monkeypatch.setattr(Worker, "ask", refused)
+    charts = bots.Charts()
+    charts._make(b"", shoe[0])
+    assert charts._made == {}
 
 
 def test_at_dice_the_best_is_the_cheapest_line_with_all_its_odds(tmp_path: Path) -> None:

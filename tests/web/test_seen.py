@@ -59,6 +59,36 @@ OFFER = """labels => {
 }"""
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("hands", [1, 2, 3, 4])
+def test_many_hands_and_their_results_fit_on_the_felt(browser: Browser, address: str, size: str, hands: int) -> None:
+    """Splits up to four hands, each with a wager, an attack and a double: as many as the game can have."""
+    visitor = Visitor(browser, address, size)
+    visitor.sit("double-attack-blackjack-2" if size == "phone" else "double-attack-blackjack-1")
+    bet(visitor, "bet")
+    play_on(visitor)
+    visitor.page.evaluate(SPLIT, [hands, 3])
+    visitor.nothing_is_cut()
+    picture(visitor, f"hands-{hands}", keep=False)
+    visitor.page.locator("[data-key=leave]:not([disabled])").click()
+    visitor.page.wait_for_selector(".table-card")
+    visitor.context.close()
+
+
+SPLIT = """([hands, wagers]) => {
+  const own = document.querySelector("#hands"), list = document.querySelector("#results ul");
+  const hand = own.firstElementChild.cloneNode(true), cards = hand.querySelector("card-hand");
+  if (hands > 1) while (cards.children.length < 4) cards.append(cards.lastElementChild.cloneNode(true));
+  const row = list.lastElementChild;
+  row.firstElementChild.textContent = "Attack loses: hard 18 against the dealer's soft 17.";
+  const after = row.cloneNode(true);
+  after.firstElementChild.textContent = "Bet loses.";
+  own.replaceChildren(...Array.from({ length: hands }, () => hand.cloneNode(true)));
+  const rows = [row, ...Array(wagers - 1).fill(after)];
+  list.replaceChildren(...Array.from({ length: hands }, () => rows.map((each) => each.cloneNode(true))).flat());
+}"""
+
+
 def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "phone")
     visitor.sit("texas-holdem-bonus-2")

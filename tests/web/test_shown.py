@@ -64,13 +64,30 @@ def test_a_table_tells_which_cards_count(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ("Ah,Kh", "blackjack"),
+        ("Ah,Kh&split=1", "soft 21"),
+        ("4c,7c,6c", "hard 17"),
+        ("8d,8d,8d", "bust with 24"),
+        (",".join(["Ah"] * 21), "hard 21"),
+        (",".join(["Ah"] * 24), "bust with 24"),
+    ],
+)
+def test_a_table_of_a_shoe_tells_what_a_hand_counts(address: str, cards: str, says: str) -> None:
+    status, _, body = get(f"{address}/hands/spanish-21-1?cards={cards}")
+    assert (status, json.loads(body)["says"]) == (200, says)
+
+
+@pytest.mark.parametrize(
     ("path", "code"),
     [
         ("high-card-flush-1?cards=Ah,Ah", "cards_malformed"),
         ("high-card-flush-1?cards=", "cards_malformed"),
         ("high-card-flush-1?cards=Ah,??", "cards_malformed"),
         ("high-card-flush-1?cards=" + ",".join([*CARDS][:13]), "cards_malformed"),
-        ("spanish-21-1?cards=Ah,Kh", "no_ranking"),
+        ("spanish-21-1?cards=Ah,Zh", "cards_malformed"),
+        ("spanish-21-1?cards=" + ",".join(["Ah"] * 25), "cards_malformed"),
         ("craps-1?cards=Ah,Kh", "no_ranking"),
         ("none?cards=Ah,Kh", "not_found"),
         ("high-card-flush-1", "cards_malformed"),

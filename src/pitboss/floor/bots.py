@@ -1,21 +1,25 @@
 """Players that are programs, so that a lone visitor finds a table in play. They see what a player sees, no more.
 
 Three manners: `optimal` plays what the lab finds best, `simple` never gives up a hand, `random` does anything allowed.
-At a shoe the best is the lab's chart, made beside the play when it is first wanted: until then the simple way. At dice
-nothing is decided once a wager lies; the best is the line wager that costs least, with all the odds behind it.
+At a shoe the best is the lab's chart, made by a process of its own once it is wanted: until then the simple way. At
+dice nothing is decided once a wager lies; the best is the line wager that costs least, with all the odds behind it.
 """
 
 import asyncio
 import secrets
+from contextlib import suppress
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from pitboss.dice.rules import Rules as DiceRules
+from pitboss.floor import coaching
+from pitboss.floor.counter import Question
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
+from pitboss.floor.workers import Worker
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
 from pitboss.shoe.rules import Rules as ShoeRules
@@ -233,7 +237,7 @@ GIVING_UP = frozenset({"surrender", "rescue"})
 
 
 class Charts:
-    """The charts of the shoe games that are played here, each made once in a thread of its own."""
+    """The charts of the shoe games that are played here, each made once, in a process that ends with it."""
 
     def __init__(self) -> None:
         self._made: dict[bytes, Carried | None] = {}
@@ -249,9 +253,14 @@ class Charts:
             return self._made[key]
 
     def _make(self, key: bytes, rules: ShoeRules) -> None:
-        from pitboss.lab.carried import carried
+        worker = Worker()
+        with suppress(Refusal):  # then the simple way it is
+            self._made[key] = worker.ask(Question("chart", coaching.house(rules)), nobody_looks)
+        worker.close()
 
-        self._made[key] = carried(rules)
+
+def nobody_looks(done: int, parts: int) -> None:
+    """How far the chart is."""
 
 
 CHARTS = Charts()

@@ -1,4 +1,4 @@
-"""A process that counts for the coach and the pit: `python -m pitboss.floor.counter`, begun by `pitboss.floor.workers`.
+"""A process that counts for coach, pit and bots: `python -m pitboss.floor.counter`, begun by `pitboss.floor.workers`.
 
 Questions come over standard input, answers leave over standard output; both ends are this program. All that it ever
 gets to know is a house's choices and what somebody sees or has typed: no table, no key, no store.
@@ -17,6 +17,7 @@ from pitboss import games
 from pitboss.coach import expected, reckon, typed
 from pitboss.floor.edges import counted
 from pitboss.games import HouseRules
+from pitboss.lab.carried import carried
 from pitboss.lab.counting import Lab
 from pitboss.refusal import Refusal
 
@@ -45,6 +46,7 @@ WORK: dict[str, Callable[..., Any]] = {
     "hand": lambda rules, lab, cards, wagers: reckon(rules, typed(rules, *(*cards, dict(wagers))), lab),
     "expected": lambda rules, lab: expected(rules, lab),
     "edges": lambda rules, lab: counted(rules, lab),
+    "chart": lambda rules, lab: carried(rules, lab),
 }
 
 FOUND, REFUSED, FAILED, PROGRESS = "found", "refused", "failed", "progress"

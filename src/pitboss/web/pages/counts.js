@@ -12,9 +12,9 @@ export class Counts {
   }
 
   // Cards with one face down among them make no hand yet.
-  of(cards) {
+  of(cards, split = false) {
     if (cards.length < 2 || cards.includes("??")) return NOTHING;
-    const key = cards.join(",");
+    const key = `${cards.join(",")}${split ? "&split=1" : ""}`;
     if (!this.known.has(key)) this.find(key);
     return this.known.get(key) ?? NOTHING;
   }

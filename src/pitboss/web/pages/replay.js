@@ -2,7 +2,7 @@
 
 import { ask } from "./door.js";
 import { el } from "./dom.js";
-import { felt, hear } from "./drawn.js";
+import { felt } from "./drawn.js";
 import { trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money, sum } from "./money.js";
@@ -37,7 +37,7 @@ function laid(events) {
 function stateAt(step) {
   const events = replay.steps.slice(0, step + 1).map((each) => each.event);
   const round = new Round();
-  hear(round, events);
+  round.hear(events, "");
   const puck = events.findLast((each) => each.event === "puck_moved")?.point || null;
   const places = Object.entries(laid(events)).map(([position, { player, stakes }]) => {
     const results = round.results.filter((each) => each.position === Number(position));
@@ -57,7 +57,8 @@ const SILENT = {
   wagers_paid: ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, pays }) => `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`).join(", ")}.`,
   wagers_taken: ({ player, stakes }) => `${player} loses ${Object.entries(stakes).map(([wager, amount]) => `${money(cents(amount))} on the ${words(wager)}`).join(", ")}.`,
 };
-SILENT.hand_paid = SILENT.winners_paid = SILENT.losers_taken = SILENT.wagers_paid;
+SILENT.hand_paid = ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, stake, pays }) => (outcome === "lose" ? `${money(cents(stake))} of the ${words(wager)} come back` : `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`)).join(", ")}.`;
+SILENT.winners_paid = SILENT.losers_taken = SILENT.wagers_paid;
 SILENT.hand_taken = SILENT.forfeits_taken = SILENT.wagers_taken;
 
 function sentence(event) {

@@ -2,27 +2,32 @@
 
 import { el } from "./dom.js";
 import { signed, sum } from "./money.js";
-import { contest } from "./seen.js";
+import { contest, moved } from "./seen.js";
 import { says } from "./spots.js";
 import { words } from "./told.js";
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const GIVEN_UP = { surrender: "surrendered, the rest comes back", rescue: "rescued, the doubled wager comes back" };
 const plain = (text) => text.toLowerCase().replaceAll("-", " ").replace(/ \[.*/, "");
 
-// Each result of a position with its sentence, and what it moved. The reason is how the contest ended, or the hand.
+// Each result of a position with its sentence, and what it moved. The reason is how the contest ended, or the hand; in
+// a list it is said once for all wagers of a hand.
 export function explained(layout, round, results) {
   const ended = contest(layout, results);
+  const told = {};
   const place = (each) => layout.areas.findIndex((area) => area.name === each.wager);
   return results.toSorted((one, other) => one.hand - other.hand || place(one) - place(other)).map((each) => {
     const hand = round.hands[each.hand ? `${each.position}.${each.hand}` : each.position];
     const decided = ended && each.wager in ended.results;
     const because = decided ? ended.says : reason(layout, each, hand?.words ?? "", round.dealer.words);
     const short = `${capital(words(each.wager))} ${says(each.outcome)}`;
+    const again = because && because === told[each.hand];
+    told[each.hand] = because;
     return {
       ...each,
-      moved: each.outcome === "lose" ? -each.stake : each.pays,
+      moved: moved(each),
       decided: decided ? ended.says : "",
-      short: decided || !because ? short : `${short}: ${because}`,
+      short: decided || !because || again ? short : `${short}: ${because}`,
       sentence: `${short}${because ? `: ${because}` : ""}.`,
     };
   });
@@ -30,6 +35,7 @@ export function explained(layout, round, results) {
 
 // A side wager wins by the line of its pay table, which its clause names; a hand of a shoe by its count.
 function reason(layout, each, own, dealer) {
+  if (each.givenUp) return GIVEN_UP[each.givenUp];
   const named = layout.pays.flatMap(({ rows }) => rows.map(([hand]) => hand)).filter((hand) => plain(each.clause).endsWith(` ${plain(hand)}`));
   if (named.length) return named.sort((one, other) => other.length - one.length)[0];
   return each.hand && own ? `${own}${dealer ? ` against the dealer's ${dealer}` : ""}` : "";

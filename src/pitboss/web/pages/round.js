@@ -4,6 +4,7 @@ import { cents } from "./money.js";
 import { told } from "./told.js";
 
 const HIDDEN = "??";
+const GIVING_UP = ["surrender", "rescue"];
 
 export class Round {
   constructor() {
@@ -19,6 +20,7 @@ export class Round {
     this.hands = {};
     this.results = [];
     this.folded = {};
+    this.decision = null;
     this.dice = null;
     this.over = false;
   }
@@ -34,6 +36,7 @@ export class Round {
   // While a round is played the view is right whatever was missed.
   sync(view) {
     this.over = !view.playing;
+    for (const each of this.results) each.player ??= view.positions?.[each.position]?.player ?? view.seats[each.position];
     if (!view.playing || !view.dealer) return;
     this.dealer.cards = view.dealer;
     this.board.cards = view.community ?? [];
@@ -63,8 +66,10 @@ export class Round {
   }
 
   lost(event, hand = 0) {
+    const by = this.decision;
+    const givenUp = GIVING_UP.includes(by?.action) && by.position === event.position && by.hand === hand && by.player === event.player ? by.action : null;
     for (const [wager, stake] of Object.entries(event.stakes)) {
-      this.results.push({ position: event.position, player: event.player, hand, wager, outcome: "lose", stake: cents(stake), pays: 0, clause: event.clause });
+      this.results.push({ position: event.position, player: event.player, hand, wager, outcome: "lose", stake: cents(stake), pays: 0, clause: event.clause, givenUp });
     }
   }
 
@@ -83,6 +88,7 @@ export class Round {
       const held = to === "dealer" ? this.dealer : to === "community" ? this.board : this.hand(to);
       held.order[held.cards.length] = this.dealt++;
       held.cards = [...held.cards, card];
+      held.words = ""; // it is another hand now
     }
   }
 
@@ -91,7 +97,9 @@ export class Round {
   decided({ position, action }) { if (action === "fold") this.folded[position] = true; }
 
   // The second card begins a hand of its own right after the first; hands behind it move on by one.
-  hand_decided({ position, hand, action }) {
+  hand_decided(event) {
+    this.decision = event;
+    const { position, hand, action } = event;
     const own = this.hands[`${position}.${hand}`];
     if (action !== "split" || !(own?.cards.length > 1)) return;
     for (let number = this.handsOf(position).length; number > hand; number--) {
@@ -117,9 +125,25 @@ export class Round {
   forfeits_taken(event) { this.lost(event); }
   hand_taken(event) { this.lost(event, event.hand); }
   wagers_paid(event) { this.came(event); }
-  hand_paid(event) { this.came(event, event.hand); }
+
+  // Of a hand that is given up a part comes back, of a wager that is lost; the loss itself was told before.
+  hand_paid(event) { this.came({ ...event, rows: event.rows.filter((row) => row.outcome !== "lose") }, event.hand); }
   losers_taken(event) { this.came(event); }
   winners_paid(event) { this.came(event); }
+
+  // It goes into the tray before the deal, whatever it wins later. Whose it is stands in the view.
+  progressive_collected({ stakes, clause }) {
+    for (const [position, stake] of Object.entries(stakes)) {
+      this.results.push({ position: Number(position), player: null, hand: 0, wager: "progressive", outcome: "collected", stake: cents(stake), pays: 0, clause });
+    }
+  }
+
+  // What goes back has no result.
+  goesBack(is) { this.results = this.results.filter((each) => !is(each)); }
+  hands_voided({ all_hands, players }) { this.goesBack((each) => all_hands || each.position in players); }
+  wagers_voided({ players, wagers }) { this.goesBack((each) => each.position in players && wagers.includes(each.wager)); }
+  box_voided({ position, hand, what }) { if (what !== "sides") this.goesBack((each) => each.position === position && (what === "box" || each.hand === hand)); }
+  round_voided() { this.goesBack(() => true); }
 
   progressive_paid({ position, player, amount, clause }) {
     this.results.push({ position, player, hand: 0, wager: "progressive", outcome: "win", stake: 0, pays: cents(amount), clause });

@@ -66,6 +66,9 @@ export function contest(layout, results) {
   return sure ? found[0] : null;
 }
 
+// What a result did to its player's chips.
+export const moved = ({ outcome, stake, pays }) => (["lose", "collected"].includes(outcome) ? -stake : pays);
+
 export function net(results) {
-  return sum(results.map(({ outcome, stake, pays }) => (outcome === "lose" ? -stake : pays)));
+  return sum(results.map(moved));
 }

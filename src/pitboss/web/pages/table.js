@@ -223,8 +223,15 @@ function put(position, area, how) {
 
 // Drawing
 
+// Hands that have grown since their name was told: at a shoe the house is asked what they count now.
+function nameHands() {
+  for (const [key, held] of Object.entries(round.hands)) held.words ||= counts.of(held.cards, round.handsOf(key.split(".")[0]).length > 1).says;
+  round.dealer.words ||= counts.of(round.dealer.cards).says;
+}
+
 function draw() {
   if (!view) return;
+  if (layout.family === "shoe") nameHands();
   const position = active();
   const here = position === null ? null : seenAt(position, me);
   drawTop();
