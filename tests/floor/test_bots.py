@@ -12,8 +12,7 @@ import pytest
 from pitboss import games
 from pitboss.floor import bots
 from pitboss.floor.bots import Bot, best_line, odds_behind
-from pitboss.floor.counter import Question
-from pitboss.floor.workers import Worker
+from pitboss.floor.workers import Question, Worker
 from pitboss.lab import kept
 from pitboss.lab.carried import Carried, carried
 from pitboss.lab.shoe import ShoeAnalysis

@@ -95,6 +95,13 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
 
 
+def test_a_server_does_not_wait_for_the_labs_kernels() -> None:
+    """They take seconds to load, and it must be back within five; whoever counts is a process of its own."""
+    loaded = "import sys, pitboss.floor.serve, pitboss.web.routes; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-P", "-c", loaded], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "False\n"
+
+
 def test_what_is_answered_is_sent_at_once() -> None:
     """A connection that gathers small pieces first made every answer 40 ms late."""
 

@@ -16,9 +16,9 @@ from pitboss import games
 from pitboss.coach import expected, reckon, typed
 from pitboss.floor import workers
 from pitboss.floor.coaching import house
-from pitboss.floor.counter import FAILED, House, Question, answered, rules_of
+from pitboss.floor.counter import answered, rules_of
 from pitboss.floor.edges import counted
-from pitboss.floor.workers import Worker
+from pitboss.floor.workers import FAILED, House, Question, Worker
 from pitboss.lab.counting import Lab
 from pitboss.refusal import Refusal
 
@@ -157,7 +157,7 @@ def test_closing_leaves_a_count_that_has_begun(worker: Worker) -> None:
 
 FLOOR = """
 from pitboss.floor.workers import Worker
-from pitboss.floor.counter import House, Question
+from pitboss.floor.workers import House, Question
 import sys, time
 worker = Worker()
 worker.ask(Question("edges", House("craps", "nj", {})), lambda done, parts: None)

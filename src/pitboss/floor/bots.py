@@ -15,11 +15,10 @@ import msgspec
 
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor import coaching
-from pitboss.floor.counter import Question
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
-from pitboss.floor.workers import Worker
+from pitboss.floor.workers import Question, Worker
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
 from pitboss.shoe.rules import Rules as ShoeRules

@@ -11,10 +11,9 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from pitboss.coach import Advice, Expected, Situation
-from pitboss.floor.counter import House, Question
 from pitboss.floor.edges import Edge
 from pitboss.floor.live import heard
-from pitboss.floor.workers import Progress, Worker
+from pitboss.floor.workers import House, Progress, Question, Worker
 from pitboss.games import HouseRules
 from pitboss.refusal import Refusal
 

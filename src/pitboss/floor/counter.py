@@ -6,16 +6,17 @@ gets to know is a house's choices and what somebody sees or has typed: no table,
 
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from pitboss import games
 from pitboss.coach import expected, reckon, typed
 from pitboss.floor.edges import counted
+from pitboss.floor.workers import FAILED, FOUND, PROGRESS, REFUSED, House, Question
 from pitboss.games import HouseRules
 from pitboss.lab.carried import carried
 from pitboss.lab.counting import Lab
@@ -25,22 +26,6 @@ NICE = 10
 """How far this stands back when the machine is busy: tables go first."""
 
 
-class House(NamedTuple):
-    """A game under a text with a house's choices: what rules are made from."""
-
-    game: str
-    jurisdiction: str
-    options: Mapping[str, Any]
-
-
-class Question(NamedTuple):
-    """What is counted, for which house, and what else it takes; plain values only."""
-
-    what: str
-    house: House
-    given: tuple[Any, ...] = ()
-
-
 WORK: dict[str, Callable[..., Any]] = {
     "advice": lambda rules, lab, at: reckon(rules, at, lab),
     "hand": lambda rules, lab, cards, wagers: reckon(rules, typed(rules, *(*cards, dict(wagers))), lab),
@@ -48,8 +33,6 @@ WORK: dict[str, Callable[..., Any]] = {
     "edges": lambda rules, lab: counted(rules, lab),
     "chart": lambda rules, lab: carried(rules, lab),
 }
-
-FOUND, REFUSED, FAILED, PROGRESS = "found", "refused", "failed", "progress"
 
 
 def answered(question: Question, lab: Lab) -> tuple[Any, ...]:

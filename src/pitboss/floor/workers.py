@@ -1,14 +1,16 @@
-"""Counting in a process of its own: it holds up no table, ends with the floor, and where it dies another is begun."""
+"""Counting in a process of its own: it holds up no table, ends with the floor, and where it dies another is begun.
+
+What that process does is in `pitboss.floor.counter`, which nobody imports here: the lab takes seconds to load.
+"""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from multiprocessing.connection import Connection
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
-from pitboss.floor.counter import FAILED, FOUND, PROGRESS, Question
 from pitboss.refusal import Refusal
 
 MODULE = "pitboss.floor.counter"
@@ -16,6 +18,25 @@ SILENCE = 300
 """Seconds without a word after which a process is taken for dead. Compiling takes a tenth of it on a busy machine."""
 
 Progress = Callable[[int, int], None]
+
+
+class House(NamedTuple):
+    """A game under a text with a house's choices: what rules are made from."""
+
+    game: str
+    jurisdiction: str
+    options: Mapping[str, Any]
+
+
+class Question(NamedTuple):
+    """What is counted, for which house, and what else it takes; plain values only."""
+
+    what: str
+    house: House
+    given: tuple[Any, ...] = ()
+
+
+FOUND, REFUSED, FAILED, PROGRESS = "found", "refused", "failed", "progress"
 
 
 class Worker:

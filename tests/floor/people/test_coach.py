@@ -16,8 +16,8 @@ from pitboss import games
 from pitboss.coach import reckon, situation
 from pitboss.floor import coaching
 from pitboss.floor.coaching import Coaching, Lane
-from pitboss.floor.counter import House, Question, rules_of
-from pitboss.floor.workers import Progress
+from pitboss.floor.counter import rules_of
+from pitboss.floor.workers import House, Progress, Question
 from pitboss.lab.counting import Lab
 from pitboss.lab.strategy import choices
 from pitboss.refusal import Refusal

@@ -8,9 +8,8 @@ import pytest
 from pitboss import games
 from pitboss.floor import pit as pit_module
 from pitboss.floor.coaching import Lane
-from pitboss.floor.counter import Question
 from pitboss.floor.edges import Edge
-from pitboss.floor.workers import Progress
+from pitboss.floor.workers import Progress, Question
 from pitboss.lab import analyze
 from pitboss.lab.figures import percent
 from pitboss.refusal import Refusal
