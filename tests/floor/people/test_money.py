@@ -1,6 +1,6 @@
 """WEB-11, WEB-14, DIS-01, LED-04: two persons, limits of players, closing: all inside the store's transactions."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import pytest
@@ -258,6 +258,30 @@ def test_web_14_a_limit_is_never_above_what_was_asked_a_day_ago_or_since(changes
         assert limit.at(now) == min(held, cents)
         assert limit.at(now + DAY) == cents
         assert limit.at(now + DAY - 1) == min(held, cents)
+
+
+def test_web_14_a_lower_limit_holds_whoever_asks_for_a_higher_one_at_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both start from the limit that holds; the higher one, written last, must not put the old one back."""
+    place.player("ann")
+    limits = place.people.limits
+    limits.set("ann", "player", "loss", 10_000, "ann")
+    look = limits.of
+    meanwhile: list[Future[Limit]] = []
+
+    def amid(name: str) -> Any:
+        found = look(name)
+        if not meanwhile:
+            meanwhile.append(pool.submit(limits.set, "ann", "player", "loss", 1_000, "ann"))
+            wait(meanwhile, timeout=0.5)
+        return found
+
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(limits, "of", amid)
+        limits.set("ann", "player", "loss", None, "ann")
+    monkeypatch.undo()
+    assert limits.of("ann")["player"]["loss"].at(place.clock.wall()) == 1_000
 
 
 # Closing
