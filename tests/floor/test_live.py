@@ -659,6 +659,29 @@ def test_aud_05_a_store_that_keeps_nothing_more_stops_play(tmp_path: Path) -> No
     run(test)
 
 
+def test_ver_01_a_floor_that_has_stopped_folds_nobodys_hand(tmp_path: Path) -> None:
+    """Whoever is not heard is not silent: the store of a changed program still keeps, and the clock would fold them."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = (await with_cards(floor, table, 1))[0]
+            wait, before, held = table.wait, table.sequence, balances(floor)
+            assert wait is not None and wait.command["action"] == "fold"
+            floor.means.failed = Refusal("program_changed", "Start again: a file is not as it was.")
+            decide = {"do": "decide", "position": 1, "action": "play", "amount": "10.00"}
+            assert (await refused(table.do(person, decide))).code == "floor_stopped"
+            await floor.after(120)
+            assert (table.sequence, balances(floor)) == (before, held)
+        async with a_floor(tmp_path / "a.db") as floor:  # started again: the hand is still to be decided
+            table = floor.pit.table("t1")
+            await floor.after(1)
+            await table.do(person, decide)
+            assert any(json.loads(each.body).get("action") == "play" for each in floor.store.books.events("t1", before))
+
+    run(test)
+
+
 def test_only_the_clock_decides_for_others(tmp_path: Path) -> None:
     """WEB-04 at the table: nobody speaks in another's name or role, or marks a decision as the clock's."""
 

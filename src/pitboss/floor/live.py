@@ -81,7 +81,7 @@ class LiveTable(TableOnShow):
 
     async def tick(self, now: int) -> None:
         """Do what is due: the clock has run out on whoever the table waits for."""
-        if self.wait is not None and now >= self.ends and not self.stopped:
+        if self._is_due(now):
             await _whole(self._in_turn(lambda: self._time_is_up(now)))
 
     async def pause(self, by: str, reason: str) -> None:
@@ -334,10 +334,14 @@ class LiveTable(TableOnShow):
         self._set_clock()
         self.ends = 0
 
+    def _is_due(self, now: int) -> bool:
+        """Whether silence counts. On a floor that has stopped nobody can speak, so nobody is silent."""
+        return self.wait is not None and now >= self.ends and not self.stopped and not self.means.failed
+
     async def _time_is_up(self, now: int) -> None:
         """Give the command that silence stands for. Somebody may have spoken just before."""
         wait = self.wait
-        if wait is None or now < self.ends or self.stopped:
+        if wait is None or not self._is_due(now):
             return
         person = Person(HOUSE, "supervisor")
         try:
