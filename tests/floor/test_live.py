@@ -275,6 +275,9 @@ def test_int_04_a_bet_that_was_not_kept_holds_up_no_other(tmp_path: Path) -> Non
             kept, floor.means.keep = floor.means.keep, keep  # type: ignore[method-assign]
             assert (await refused(one.do(person, a_bet(one)))).code == "store_locked"
             floor.means.keep = kept  # type: ignore[method-assign]
+            floor.means.notes.append(lambda table, lines, at: 1 // 0)  # type: ignore[arg-type, return-value]
+            assert (await refused(one.do(person, a_bet(one)))).code == "malfunction"
+            floor.means.notes.clear()
             await two.do(person, a_bet(two))
             assert two.state.has_wagers("ann")
 

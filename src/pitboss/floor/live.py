@@ -230,9 +230,25 @@ class LiveTable(TableOnShow):
             self.ceiling.check(state, event)
         kept = self._check(person, made.events)
         sequence = self.sequence + len(made.events)
+        try:
+            receipt, at = await self.means.keep(self._batch(person, made, command, digest, records))
+        except BaseException:
+            _tell(kept, False)
+            raise
+        _tell(kept, True)
+        if receipt.again:
+            return _told(receipt.answer)
+        self._is_so(made, sequence, at)
+        return Answer(sequence)
+
+    def _batch(
+        self, person: Person, made: Made, command: Command | None, digest: bytes, records: tuple[Record, ...]
+    ) -> Batch:
+        """What a command did, as the store keeps it."""
+        sequence = self.sequence + len(made.events)
         key = command.key if command else ""
         lines, at = lines_of(made), self.means.clock.wall()
-        batch = Batch(
+        return Batch(
             at=at,
             table=self.id,
             expected=self.sequence,
@@ -246,16 +262,6 @@ class LiveTable(TableOnShow):
             meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
         )
-        try:
-            receipt, at = await self.means.keep(batch)
-        except BaseException:
-            _tell(kept, False)
-            raise
-        _tell(kept, True)
-        if receipt.again:
-            return _told(receipt.answer)
-        self._is_so(made, sequence, at)
-        return Answer(sequence)
 
     def _noted(self, lines: tuple[Line, ...], at: int) -> list[Record]:
         return [record for note in self.means.notes for record in note(self.id, lines, at)]
