@@ -193,7 +193,7 @@ def test_a_socket_that_opens_in_another_name_says_nothing(browser: Browser, staf
 CLOSED_AT_ONCE = """async () => {
   const { Wire } = await import("/pages/wire.js");
   const heard = [];
-  const told = { session() {}, lost: () => heard.push("lost"), refused: () => heard.push("refused"), table() {}, meters() {} };
+  const told = { session() {}, lost: () => heard.push("lost"), refused: () => heard.push("refused") };
   const wire = new Wire("craps-1", told);
   const opening = wire.open();
   wire.close();
