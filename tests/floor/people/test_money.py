@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.audit.verify import audit
 from pitboss.floor.people.limits import DAY, NONE, Limit, moved
 from pitboss.floor.person import COMMANDS, Person
 from pitboss.refusal import Refusal
@@ -331,6 +332,33 @@ def test_dis_01_closed_at_once_and_opened_again(
         ("closed", "sue", "a drill"),
         ("opened", "sue", "a drill"),
     ]
+
+
+def test_dis_01_a_table_that_stands_still_is_opened_by_its_own_name_alone(place: Place) -> None:
+    """After a fault a supervisor looks at this table: opening the floor or a game again does not stand for that."""
+    sue = place.staff("sue", "supervisor")
+    place.open_table()
+    table = place.pit.table("t1")
+    switch = {"scope": "table", "name": "t1", "reason": "looked at it"}
+    assert sue.post("/api/admin/switches/on", switch).json()["error"]["code"] == "not_closed"
+    place.call(table._stop, Refusal("malfunction", "A fault."))
+    for way in ("off", "on"):
+        assert sue.post(f"/api/admin/switches/{way}", {"scope": "all", "reason": "a break"}).status_code == 200
+    assert table.status == "stopped"
+    assert sue.post("/api/admin/switches/on", switch).status_code == 200
+    assert table.status != "stopped" and not table.why()
+    place.player("ann")
+    place.sit("t1", "ann", 1)
+    place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+    place.tick(60)
+    assert sue.post("/api/admin/tables/t1/close", {"reason": "late"}).json()["error"]["code"] == "round_in_progress"
+    while table.state.playing:
+        place.tick(60)
+    assert table.status == "paused"
+    sue.post("/api/admin/switches/off", {"scope": "all", "reason": "a break"})
+    assert sue.post("/api/admin/switches/on", switch).json()["error"]["code"] == "not_closed", "all is closed"
+    sue.post("/api/admin/switches/on", {"scope": "all", "reason": "over"})
+    assert table.status == "betting" and audit(place.store.books).faults == []
 
 
 def test_dis_01_a_round_that_is_played_is_finished(place: Place) -> None:
