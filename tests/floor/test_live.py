@@ -471,6 +471,26 @@ def test_rng_09_no_entropy_no_cards(tmp_path: Path, way: str) -> None:
     run(test)
 
 
+def test_rng_09_a_decision_that_counts_is_not_answered_as_refused(tmp_path: Path) -> None:
+    """Only the shuffle after the round fails: the raise is made and settled, and so its player is told."""
+
+    async def test() -> None:
+        kernel = Failing()
+        async with a_floor(tmp_path / "a.db", entropy=Entropy(kernel.read)) as floor:
+            table = await floor.open()
+            (person,) = await with_cards(floor, table, 1)
+            before, kernel.way = table.sequence, "error"
+            command = {"do": "decide", "position": 1, "action": "play", "amount": "10.00", "key": "k"}
+            done = await table.do(person, command)
+            kinds = [each.kind for each in floor.store.books.events("t1", before)]
+            assert "decided" in kinds and "cards_collected" in kinds and "shuffled" not in kinds
+            assert table.status == "stopped" and balances(floor)["layout:t1"] == 0
+            again = await table.do(person, command)
+            assert (again.sequence, again.again) == (done.sequence, True) == (table.sequence, True)
+
+    run(test)
+
+
 def test_shares_promises_and_proofs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """PF-01: the commitment stands in the journal before any wager of its round; the proof of each round verifies."""
 

@@ -175,8 +175,8 @@ class LiveTable(TableOnShow):
             return await self._act(person, given(self.house, command), command, digest)
         except Refusal as refusal:
             if refusal.code == NO_MORE_KEYS:
-                await self._no_chance(command, refusal)
-            elif refusal.code == IMPOSSIBLE:
+                return await self._no_chance(person, command, digest, refusal)
+            if refusal.code == IMPOSSIBLE:
                 await self._lock(refusal)
             raise
         except Exception as error:
@@ -447,14 +447,17 @@ class LiveTable(TableOnShow):
 
     # Faults
 
-    async def _no_chance(self, command: Command, refusal: Refusal) -> None:
-        """No shuffle can be had: what needs none is finished, then the table stops; else its wagers go back."""
+    async def _no_chance(self, person: Person, command: Command, digest: bytes, refusal: Refusal) -> Answer:
+        """No shuffle can be had: what needs none is done and answered, then the table stops; else wagers go back."""
+        without = self._with_automatic(self.house.automatic - NEED_CHANCE)
         try:
-            without = self._with_automatic(self.house.automatic - NEED_CHANCE)
-            await self._act(Person(command.who or HOUSE, "supervisor"), given(without, command))
+            answer = await self._act(person, given(without, command), command, digest)
         except Refusal:
             await self._void()
+            await self._stop(refusal)
+            raise refusal from None
         await self._stop(refusal)
+        return answer
 
     def _with_automatic(self, steps: frozenset[str]) -> House:
         house = copy.copy(self.house)
