@@ -269,9 +269,10 @@ def come_in(raw: Raw, rng: random.Random) -> str:
     what = rng.choice(["add", "person", "begun"])
     row = some_row(raw, "sessions", rng)
     if what == "add":
-        raw.execute("INSERT INTO sessions VALUES (?, 'sue', ?, ?)", [rng.randbytes(32), row["begun"], row["seen"]])
+        begun = row["begun"] - rng.choice([0, 1, 10**9])
+        raw.execute("INSERT INTO sessions VALUES (?, 'sue', ?, ?)", [rng.randbytes(32), begun, begun])
     else:
-        value = row["begun"] + rng.randint(1, 10**9) if what == "begun" else "tom"
+        value = row["begun"] + rng.choice([-1, 1]) * rng.randint(1, 10**9) if what == "begun" else "tom"
         raw.execute(f"UPDATE sessions SET {what} = ? WHERE token = ?", [value, row["token"]])
     return f"session: {what}"
 

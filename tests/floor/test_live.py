@@ -275,6 +275,9 @@ def test_int_04_a_bet_that_was_not_kept_holds_up_no_other(tmp_path: Path) -> Non
             kept, floor.means.keep = floor.means.keep, keep  # type: ignore[method-assign]
             assert (await refused(one.do(person, a_bet(one)))).code == "store_locked"
             floor.means.keep = kept  # type: ignore[method-assign]
+            floor.means.notes.append(lambda table, lines, at: 1 // 0)  # type: ignore[arg-type, return-value]
+            assert (await refused(one.do(person, a_bet(one)))).code == "malfunction"
+            floor.means.notes.clear()
             await two.do(person, a_bet(two))
             assert two.state.has_wagers("ann")
 
@@ -468,6 +471,26 @@ def test_rng_09_no_entropy_no_cards(tmp_path: Path, way: str) -> None:
     run(test)
 
 
+def test_rng_09_a_decision_that_counts_is_not_answered_as_refused(tmp_path: Path) -> None:
+    """Only the shuffle after the round fails: the raise is made and settled, and so its player is told."""
+
+    async def test() -> None:
+        kernel = Failing()
+        async with a_floor(tmp_path / "a.db", entropy=Entropy(kernel.read)) as floor:
+            table = await floor.open()
+            (person,) = await with_cards(floor, table, 1)
+            before, kernel.way = table.sequence, "error"
+            command = {"do": "decide", "position": 1, "action": "play", "amount": "10.00", "key": "k"}
+            done = await table.do(person, command)
+            kinds = [each.kind for each in floor.store.books.events("t1", before)]
+            assert "decided" in kinds and "cards_collected" in kinds and "shuffled" not in kinds
+            assert table.status == "stopped" and balances(floor)["layout:t1"] == 0
+            again = await table.do(person, command)
+            assert (again.sequence, again.again) == (done.sequence, True) == (table.sequence, True)
+
+    run(test)
+
+
 def test_shares_promises_and_proofs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """PF-01: the commitment stands in the journal before any wager of its round; the proof of each round verifies."""
 
@@ -655,6 +678,29 @@ def test_aud_05_a_store_that_keeps_nothing_more_stops_play(tmp_path: Path) -> No
             found = await refused(table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)}))
             assert found.code == "floor_stopped" and "disk" in found.message
             assert (table.sequence, table.status) == (before, "stopped")
+
+    run(test)
+
+
+def test_ver_01_a_floor_that_has_stopped_folds_nobodys_hand(tmp_path: Path) -> None:
+    """Whoever is not heard is not silent: the store of a changed program still keeps, and the clock would fold them."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = (await with_cards(floor, table, 1))[0]
+            wait, before, held = table.wait, table.sequence, balances(floor)
+            assert wait is not None and wait.command["action"] == "fold"
+            floor.means.failed = Refusal("program_changed", "Start again: a file is not as it was.")
+            decide = {"do": "decide", "position": 1, "action": "play", "amount": "10.00"}
+            assert (await refused(table.do(person, decide))).code == "floor_stopped"
+            await floor.after(120)
+            assert (table.sequence, balances(floor)) == (before, held)
+        async with a_floor(tmp_path / "a.db") as floor:  # started again: the hand is still to be decided
+            table = floor.pit.table("t1")
+            await floor.after(1)
+            await table.do(person, decide)
+            assert any(json.loads(each.body).get("action") == "play" for each in floor.store.books.events("t1", before))
 
     run(test)
 

@@ -369,6 +369,26 @@ def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
+def test_a_client_watches_so_many_tables_each_as_often_as_it_likes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pitboss.floor.socket.MOST_WATCHED", 1)
+
+    async def test(running: Running) -> None:
+        await running.floor.pit.open({"id": "t2", "table": {"game": "three-card-poker"}}, "boss")
+        async with running.connect("ann") as ann:
+            for _ in range(2):
+                await say(ann, type="watch", table="t1")
+                assert (await told(ann, "snapshot"))["table"] == "t1"
+            await say(ann, type="watch", table="t2")
+            assert (await told(ann, "error"))["error"]["code"] == "too_many_tables"
+            await say(ann, type="unwatch", table="t1")
+            await say(ann, type="watch", table="t2")
+            assert (await told(ann, "snapshot"))["table"] == "t2"
+
+    run(tmp_path, test)
+
+
 def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         sockets = running.floor.sockets

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, WebSocket
 
 from tests.web.browser import SIZES, Visitor
 from tests.web.house import a_staffed_server, signed_in
@@ -78,6 +78,32 @@ def test_a_round_voided_for_a_fault(browser: Browser, staffed: str, table: str, 
     boss.page.click("[data-key='call void_round']")
     player.page.locator("#chips", has_text="500.00").wait_for()
     player.context.close()
+    boss.context.close()
+
+
+def test_a_list_of_rounds_that_cannot_be_had_is_said(browser: Browser, staffed: str) -> None:
+    player = to_a_decision(browser, staffed, "high-card-flush-2")
+    boss = signed_in(browser, staffed, "sue")
+    boss.page.goto(f"{staffed}/pit#tables/high-card-flush-2")
+    boss.page.click("[data-key=void_round]")
+    boss.page.route("**/rounds?most=12", lambda route: route.abort())
+    boss.page.click("[data-key='call void_round']")
+    boss.page.locator("#refused", has_text="fetch").wait_for()
+    assert [each for each in boss.wrong if not each.startswith("Failed to load resource")] == []
+    player.context.close()
+    boss.context.close()
+
+
+def test_whoever_goes_from_table_to_table_is_connected_to_one(browser: Browser, staffed: str) -> None:
+    """Faster than the pages are made: a person has twenty connections, and what is left behind counts."""
+    boss = signed_in(browser, staffed, "sam")
+    sockets: list[WebSocket] = []
+    boss.page.on("websocket", lambda socket: sockets.append(socket))
+    for number in (1, 2, 1, 2):
+        boss.page.evaluate("where => { location.hash = where; }", f"#tables/four-card-poker-{number}")
+    boss.page.locator(".chosen", has_text="four-card-poker-2").get_by_text("Round 0").wait_for()
+    boss.page.wait_for_timeout(1000)
+    assert len([each for each in sockets if not each.is_closed()]) == 1
     boss.context.close()
 
 

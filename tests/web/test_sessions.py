@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.web.browser import GAMES, SIZES, Visitor
 from tests.web.house import PASSWORD, a_staffed_server, send, signed_in
@@ -166,3 +167,44 @@ def test_the_house_finds_the_pit_from_a_table(browser: Browser, staffed: str, si
     sue.page.locator("#pages").get_by_text("Pit", exact=True).click()
     sue.page.wait_for_url("**/pit")
     sue.context.close()
+
+
+def test_a_socket_that_opens_in_another_name_says_nothing(browser: Browser, staffed: str) -> None:
+    """Another tab signs in after this page was told who it is, and before its socket opens."""
+    player = Visitor(browser, staffed, "desktop")
+    page = player.page
+    page.goto(staffed)
+    send(player, "/api/people", {"name": "ida", "password": PASSWORD})
+    held: list[Route] = []
+    said: list[Any] = []
+    page.route("**/layouts/*", lambda route: held.append(route), times=1)
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: said.append(frame)))
+    with page.expect_response("**/api/session"):
+        page.goto(f"{staffed}/tables/what-the-flush-1")
+    given = {"name": "ivo", "password": PASSWORD}
+    player.context.request.post(f"{staffed}/api/people", data=given, headers={"Origin": staffed})
+    held[0].continue_()
+    ended = page.get_by_role("dialog", name="Your session ended")
+    ended.get_by_text("signed in as ivo now, no longer as ida").wait_for()
+    assert said == []
+    player.context.close()
+
+
+CLOSED_AT_ONCE = """async () => {
+  const { Wire } = await import("/pages/wire.js");
+  const heard = [];
+  const told = { session() {}, lost: () => heard.push("lost"), refused: () => heard.push("refused") };
+  const wire = new Wire("craps-1", told);
+  const opening = wire.open();
+  wire.close();
+  await opening;
+  await new Promise((go) => setTimeout(go, 1000));
+  return [heard, wire.socket === undefined];
+}"""
+
+
+def test_a_wire_closed_while_it_opens_stays_closed(browser: Browser, staffed: str) -> None:
+    visitor = Visitor(browser, staffed, "desktop")
+    visitor.page.goto(staffed)
+    assert visitor.page.evaluate(CLOSED_AT_ONCE) == [[], True]
+    visitor.context.close()

@@ -41,7 +41,7 @@ HELD: dict[str, Table] = {
 
 DEEDS = ("adjustment", "meter_correction", "parameter_change")
 SETTLED = {*DEEDS, *(f"{deed}_rejected" for deed in DEEDS)}
-NEVER = 1 << 62
+MINUTE = 60_000_000
 UNREADABLE = (msgspec.MsgspecError, Refusal, ValueError, KeyError)
 """What a record gives that was tampered with. Its hash tells of that."""
 
@@ -98,6 +98,8 @@ class Told:
         self.limited: set[str] = set()
         self.sessions: dict[str, Row] = {}
         """Whose they are and when they began, by the hash of their tokens. They end without a record."""
+        self.arrivals: dict[str, list[int]] = {}
+        """When people came in before any session was told: an older program began theirs without a record."""
         self.at = 0
         self.is_exact = False
         """Whether the rows' times are those of their entries, as they are since records tell passwords."""
@@ -125,6 +127,8 @@ class Told:
         row = {"name": said.named, "folded": p.folded(said.named), "role": told.role, "guest": int(told.guest)}
         password = {"password": told.password} if told.password else {}
         self.rows["person"][said.named] = row | password | self.time("made_at")
+        if said.who == said.named:
+            self._came_in(said.named)
 
     def password_changed(self, said: Said) -> None:
         row = self.rows["person"][said.named]
@@ -141,9 +145,23 @@ class Told:
     def lock_cleared(self, said: Said) -> None:
         self.rows["lock"].pop(said.named, None)
 
+    def signed_in(self, said: Said) -> None:
+        self.lock_cleared(said)
+        self._came_in(said.named)
+
+    def _came_in(self, name: str) -> None:
+        if not self.sessions:
+            self.arrivals.setdefault(name, []).append(self.at)
+
     def session_begun(self, said: Said) -> None:
         token = msgspec.json.decode(said.after, type=Session).session
+        if not self.sessions and (came := self.arrivals.get(said.named)):
+            came.pop()  # the session of that arrival is the one told here
         self.sessions[token] = {"person": said.named, "begun": self.at}
+
+    def may_have_begun(self, person: str, begun: int) -> bool:
+        """Whether an older program may have begun a session then: right after somebody came in."""
+        return any(abs(begun - at) <= MINUTE for at in self.arrivals.get(person, ()))
 
     def parameter_change(self, said: Said) -> None:
         self.rows["parameter"][said.named] = {"name": said.named, "value": said.after}
@@ -214,7 +232,7 @@ HEARD: dict[str, Callable[[Told, Said], None]] = {
     "person_added": Told.person_added,
     "password_changed": Told.password_changed,
     "sign_in_failed": Told.sign_in_failed,
-    "signed_in": Told.lock_cleared,
+    "signed_in": Told.signed_in,
     "unlocked": Told.lock_cleared,
     "session_begun": Told.session_begun,
     "parameter_change": Told.parameter_change,
@@ -263,12 +281,12 @@ def differences(connection: Connection, told: Told) -> Iterator[Difference]:
 
 def _sessions_nobody_began(connection: Connection, told: Told) -> Iterator[Difference]:
     """A session that is gone is no fault, for it ends without a record. An older program's began without one, too: what
-    is older than the first record is let be, and over within half a day."""
-    first = min((row["begun"] for row in told.sessions.values()), default=NEVER)
-    for row in connection.execute(select(p.sessions).where(p.sessions.c.begun >= first).order_by(p.sessions.c.begun)):
+    began when its person came in is let be, and over within half a day."""
+    for row in connection.execute(select(p.sessions).order_by(p.sessions.c.begun)):
         held = {"person": row.person, "begun": row.begun}
         said = told.sessions.get(row.token.hex())
-        if held != said or not row.begun <= row.seen <= row.begun + p.LONGEST_SESSION:
+        known = held == said if said else told.may_have_begun(row.person, row.begun)
+        if not known or not row.begun <= row.seen <= row.begun + p.LONGEST_SESSION:
             has, say = as_text(held | {"seen": row.seen}), as_text(said) if said else "nothing"
             yield "session", row.person, f"The database has the session {has}, but the records say {say}."
 

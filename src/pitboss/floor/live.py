@@ -81,7 +81,7 @@ class LiveTable(TableOnShow):
 
     async def tick(self, now: int) -> None:
         """Do what is due: the clock has run out on whoever the table waits for."""
-        if self.wait is not None and now >= self.ends and not self.stopped:
+        if self._is_due(now):
             await _whole(self._in_turn(lambda: self._time_is_up(now)))
 
     async def pause(self, by: str, reason: str) -> None:
@@ -175,8 +175,8 @@ class LiveTable(TableOnShow):
             return await self._act(person, given(self.house, command), command, digest)
         except Refusal as refusal:
             if refusal.code == NO_MORE_KEYS:
-                await self._no_chance(command, refusal)
-            elif refusal.code == IMPOSSIBLE:
+                return await self._no_chance(person, command, digest, refusal)
+            if refusal.code == IMPOSSIBLE:
                 await self._lock(refusal)
             raise
         except Exception as error:
@@ -230,9 +230,25 @@ class LiveTable(TableOnShow):
             self.ceiling.check(state, event)
         kept = self._check(person, made.events)
         sequence = self.sequence + len(made.events)
+        try:
+            receipt, at = await self.means.keep(self._batch(person, made, command, digest, records))
+        except BaseException:
+            _tell(kept, False)
+            raise
+        _tell(kept, True)
+        if receipt.again:
+            return _told(receipt.answer)
+        self._is_so(made, sequence, at)
+        return Answer(sequence)
+
+    def _batch(
+        self, person: Person, made: Made, command: Command | None, digest: bytes, records: tuple[Record, ...]
+    ) -> Batch:
+        """What a command did, as the store keeps it."""
+        sequence = self.sequence + len(made.events)
         key = command.key if command else ""
         lines, at = lines_of(made), self.means.clock.wall()
-        batch = Batch(
+        return Batch(
             at=at,
             table=self.id,
             expected=self.sequence,
@@ -246,16 +262,6 @@ class LiveTable(TableOnShow):
             meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
         )
-        try:
-            receipt, at = await self.means.keep(batch)
-        except BaseException:
-            _tell(kept, False)
-            raise
-        _tell(kept, True)
-        if receipt.again:
-            return _told(receipt.answer)
-        self._is_so(made, sequence, at)
-        return Answer(sequence)
 
     def _noted(self, lines: tuple[Line, ...], at: int) -> list[Record]:
         return [record for note in self.means.notes for record in note(self.id, lines, at)]
@@ -334,10 +340,14 @@ class LiveTable(TableOnShow):
         self._set_clock()
         self.ends = 0
 
+    def _is_due(self, now: int) -> bool:
+        """Whether silence counts. On a floor that has stopped nobody can speak, so nobody is silent."""
+        return self.wait is not None and now >= self.ends and not self.stopped and not self.means.failed
+
     async def _time_is_up(self, now: int) -> None:
         """Give the command that silence stands for. Somebody may have spoken just before."""
         wait = self.wait
-        if wait is None or now < self.ends or self.stopped:
+        if wait is None or not self._is_due(now):
             return
         person = Person(HOUSE, "supervisor")
         try:
@@ -437,14 +447,17 @@ class LiveTable(TableOnShow):
 
     # Faults
 
-    async def _no_chance(self, command: Command, refusal: Refusal) -> None:
-        """No shuffle can be had: what needs none is finished, then the table stops; else its wagers go back."""
+    async def _no_chance(self, person: Person, command: Command, digest: bytes, refusal: Refusal) -> Answer:
+        """No shuffle can be had: what needs none is done and answered, then the table stops; else wagers go back."""
+        without = self._with_automatic(self.house.automatic - NEED_CHANCE)
         try:
-            without = self._with_automatic(self.house.automatic - NEED_CHANCE)
-            await self._act(Person(command.who or HOUSE, "supervisor"), given(without, command))
+            answer = await self._act(person, given(without, command), command, digest)
         except Refusal:
             await self._void()
+            await self._stop(refusal)
+            raise refusal from None
         await self._stop(refusal)
+        return answer
 
     def _with_automatic(self, steps: frozenset[str]) -> House:
         house = copy.copy(self.house)

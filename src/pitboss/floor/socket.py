@@ -207,7 +207,7 @@ class Client:
         table = self.pit.table(message.table)
         said: dict[str, Any] = {"type": "done", "id": message.id, "table": table.id}
         if isinstance(message, Watch):
-            if len(self.watched) >= MOST_WATCHED:
+            if table.id not in self.watched and len(self.watched) >= MOST_WATCHED:
                 raise Refusal("too_many_tables", f"Watch at most {MOST_WATCHED} tables at once.")
             self.watched.add(table.id)
             return table.watch(self.outbox, self.person)

@@ -151,10 +151,28 @@ def test_aud_01_a_session_that_is_over_or_was_begun_by_an_older_program_is_no_fa
     place.store.aside(lambda connection: connection.execute(insert(p.sessions), row).rowcount)
     assert told(place) == set(), "a program that told of no session"
     place.clock.pass_(1)
+    place.people.signing_in.sign_in("ann", "a long password of hers", "here")
     token = place.people.sessions.begin(ann)
     assert told(place) == set()
     place.people.sessions.end(token)
     assert told(place) == set()
+    place.clock.pass_(-3600)
+    place.people.sessions.begin(ann)
+    assert told(place) == set(), "whatever the clock says"
+
+
+@pytest.mark.parametrize("begun", ["before anybody came in", "before the first that is told", "after it"])
+def test_aud_01_a_session_is_nobodys_before_its_person_came_in(place: Place, begun: str) -> None:
+    """A floor of today: half a day long a supervisor's session could be older than all records, and nobody saw it."""
+    place.people.register.add_staff("sue", "supervisor", "a long password of theirs", by="house")
+    now = place.clock.wall()
+    if begun != "before anybody came in":
+        place.clock.pass_(1)
+        place.guest()
+    now += 2_000_000 * (begun == "after it")
+    row = {"token": bytes(32), "person": "sue", "begun": now, "seen": now}
+    place.store.aside(lambda connection: connection.execute(insert(p.sessions), row).rowcount)
+    assert told(place) == {("session", "sue")}
 
 
 def changes(table: Table, rows: list[dict[str, Any]]) -> Iterator[tuple[str, Executable]]:

@@ -1,12 +1,13 @@
 """WEB-11, WEB-14, DIS-01, LED-04: two persons, limits of players, closing: all inside the store's transactions."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pitboss.audit.verify import audit
 from pitboss.floor.people.limits import DAY, NONE, Limit, moved
 from pitboss.floor.person import COMMANDS, Person
 from pitboss.refusal import Refusal
@@ -260,6 +261,30 @@ def test_web_14_a_limit_is_never_above_what_was_asked_a_day_ago_or_since(changes
         assert limit.at(now + DAY - 1) == min(held, cents)
 
 
+def test_web_14_a_lower_limit_holds_whoever_asks_for_a_higher_one_at_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both start from the limit that holds; the higher one, written last, must not put the old one back."""
+    place.player("ann")
+    limits = place.people.limits
+    limits.set("ann", "player", "loss", 10_000, "ann")
+    look = limits.of
+    meanwhile: list[Future[Limit]] = []
+
+    def amid(name: str) -> Any:
+        found = look(name)
+        if not meanwhile:
+            meanwhile.append(pool.submit(limits.set, "ann", "player", "loss", 1_000, "ann"))
+            wait(meanwhile, timeout=0.5)
+        return found
+
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(limits, "of", amid)
+        limits.set("ann", "player", "loss", None, "ann")
+    monkeypatch.undo()
+    assert limits.of("ann")["player"]["loss"].at(place.clock.wall()) == 1_000
+
+
 # Closing
 
 
@@ -307,6 +332,33 @@ def test_dis_01_closed_at_once_and_opened_again(
         ("closed", "sue", "a drill"),
         ("opened", "sue", "a drill"),
     ]
+
+
+def test_dis_01_a_table_that_stands_still_is_opened_by_its_own_name_alone(place: Place) -> None:
+    """After a fault a supervisor looks at this table: opening the floor or a game again does not stand for that."""
+    sue = place.staff("sue", "supervisor")
+    place.open_table()
+    table = place.pit.table("t1")
+    switch = {"scope": "table", "name": "t1", "reason": "looked at it"}
+    assert sue.post("/api/admin/switches/on", switch).json()["error"]["code"] == "not_closed"
+    place.call(table._stop, Refusal("malfunction", "A fault."))
+    for way in ("off", "on"):
+        assert sue.post(f"/api/admin/switches/{way}", {"scope": "all", "reason": "a break"}).status_code == 200
+    assert table.status == "stopped"
+    assert sue.post("/api/admin/switches/on", switch).status_code == 200
+    assert table.status != "stopped" and not table.why()
+    place.player("ann")
+    place.sit("t1", "ann", 1)
+    place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+    place.tick(60)
+    assert sue.post("/api/admin/tables/t1/close", {"reason": "late"}).json()["error"]["code"] == "round_in_progress"
+    while table.state.playing:
+        place.tick(60)
+    assert table.status == "paused"
+    sue.post("/api/admin/switches/off", {"scope": "all", "reason": "a break"})
+    assert sue.post("/api/admin/switches/on", switch).json()["error"]["code"] == "not_closed", "all is closed"
+    sue.post("/api/admin/switches/on", {"scope": "all", "reason": "over"})
+    assert table.status == "betting" and audit(place.store.books).faults == []
 
 
 def test_dis_01_a_round_that_is_played_is_finished(place: Place) -> None:

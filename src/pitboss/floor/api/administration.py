@@ -72,10 +72,17 @@ def _switches(router: APIRouter, pit: Pit, people: People) -> None:
 
     @router.post("/switches/on", responses=documented(404))
     async def open_again(given: f.Switch, person: Supervisor) -> f.Switches:
-        """Open again what was closed; what is closed for another reason too stays so."""
+        """Open again what was closed; what is closed for another reason too stays so.
+
+        A table that stopped for a fault, or waits to be closed, goes on when it is named itself.
+        """
         what = await run_in_threadpool(_what, given, pit, people)
-        await run_in_threadpool(people.switches.turn_on, what, person.name, given.reason)
-        await pit.resume([each for each in _concerned(given, pit) if not _closed(people, each)], person.name)
+        concerned = [pit.table(each) for each in _concerned(given, pit)]
+        named = given.scope == "table"
+        waits = named and any(table.why() and not _closed(people, table.id) for table in concerned)
+        await run_in_threadpool(people.switches.turn_on, what, person.name, given.reason, waits)
+        goes_on = [table.id for table in concerned if named or not table.stopped]
+        await pit.resume([each for each in goes_on if not _closed(people, each)], person.name)
         if given.scope == "progressive":
             await pit.freeze(given.name)
         return f.Switches(closed=people.switches.off)

@@ -6,6 +6,7 @@ was staked before a player's first limit does not count. A wager that stands is 
 comes back.
 """
 
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ class Limit(msgspec.Struct, frozen=True):
 class Limits:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
+        self._turn = Lock()
         with journal.store.books.moment() as connection:
             self.limited = frozenset(connection.execute(select(p.limits.c.person).distinct()).scalars())
 
@@ -61,19 +63,20 @@ class Limits:
             return _spent(connection, name, self.journal.clock.wall() // DAY)
 
     def set(self, name: str, setter: str, kind: str, cents: int | None, by: str) -> Limit:
-        """A new limit, or none."""
-        wanted, now = NONE if cents is None else cents, self.journal.clock.wall()
-        before = self.of(name).get(setter, {}).get(kind)
-        after = (before or Limit(NONE, NONE, 0)).changed(wanted, now)
-        key = {"person": name, "setter": setter, "kind": kind}
-        record = Record(
-            kind=LIMIT_SET,
-            component=f"person:{name}",
-            who=by,
-            before=_told(kind, setter, before),
-            after=_told(kind, setter, after),
-        )
-        self.journal.keep(record, lambda connection: _write(connection, key, msgspec.structs.asdict(after)))
+        """A new limit, or none. One after the other: two that start from the same limit would undo the lower one."""
+        with self._turn:
+            wanted, now = NONE if cents is None else cents, self.journal.clock.wall()
+            before = self.of(name).get(setter, {}).get(kind)
+            after = (before or Limit(NONE, NONE, 0)).changed(wanted, now)
+            key = {"person": name, "setter": setter, "kind": kind}
+            record = Record(
+                kind=LIMIT_SET,
+                component=f"person:{name}",
+                who=by,
+                before=_told(kind, setter, before),
+                after=_told(kind, setter, after),
+            )
+            self.journal.keep(record, lambda connection: _write(connection, key, msgspec.structs.asdict(after)))
         return after
 
     def guard(self, connection: Connection, batch: Batch) -> None:

@@ -48,11 +48,12 @@ class Switches:
         with self._changing:
             self.off = self.off | {what: reason}
 
-    def turn_on(self, what: str, by: str, reason: str) -> None:
+    def turn_on(self, what: str, by: str, reason: str, waits: bool = False) -> None:
+        """`waits`: it stands still though nobody closed it, after a fault or for a closing that had to wait."""
         record = Record(kind="opened", component=what, who=by, reason=reason, before="closed", after="open")
 
         def beside(connection: Connection) -> None:
-            if connection.execute(delete(p.switches).where(p.switches.c.what == what)).rowcount != 1:
+            if connection.execute(delete(p.switches).where(p.switches.c.what == what)).rowcount != 1 and not waits:
                 raise Refusal("not_closed", f"Leave it: {what} is not closed.")
 
         self.journal.keep(record, beside)

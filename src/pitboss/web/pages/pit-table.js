@@ -45,7 +45,7 @@ export class PitTable {
         const ended = this.view?.playing && !view.playing;
         this.view = view;
         this.draw();
-        if (ended) this.listRounds();
+        if (ended) this.listRounds().catch(refusal);
       },
     });
     this.wire.open();
@@ -66,8 +66,7 @@ export class PitTable {
   }
 
   close() {
-    if (this.wire.socket) this.wire.socket.onclose = null;
-    this.wire.socket?.close();
+    this.wire.close();
   }
 
   draw() {

@@ -61,7 +61,9 @@ function tableList(found) {
 }
 
 async function tables(id) {
+  const turn = asked;
   const found = await tableRows(true);
+  if (turn !== asked) return null; // a table that is not shown would stay connected
   const playing = found.filter(({ setup }) => setup.status === "playing").length;
   document.querySelector("#summary").textContent = `${found.filter(({ setup }) => setup.status !== "closed").length} tables open, ${playing} in a round, ${hold.rows.reduce((all, each) => all + each.rounds, 0)} rounds so far`;
   const listed = el("div", {}, tableList(found));

@@ -14,6 +14,8 @@ export class Wire {
     this.pending = new Map();
     this.number = 0;
     this.wait = FIRST_WAIT;
+    this.greeted = false;
+    this.closed = false;
   }
 
   // `known`: who has just come in.
@@ -25,30 +27,41 @@ export class Wire {
       this.person = session.person;
       this.told.session(session);
     } catch (error) {
+      if (this.closed) return;
       if (error instanceof Refused) this.told.refused(error);
       return this.later();
     }
+    if (this.closed) return;
+    this.greeted = false;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.socket = new WebSocket(`${scheme}//${location.host}/ws`);
-    this.socket.onopen = () => this.back();
     this.socket.onmessage = (message) => this.hear(JSON.parse(message.data));
     this.socket.onclose = () => this.later();
   }
 
   later() {
     this.told.lost();
-    setTimeout(() => this.open(), this.wait);
+    this.again = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  // For good, also while it is still being opened: else a page that goes on leaves a connection behind.
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    if (this.socket) this.socket.onclose = null;
+    this.socket?.close();
   }
 
   back() {
     this.wait = FIRST_WAIT;
+    this.greeted = true;
     this.say({ type: "watch", table: this.table });
     for (const [id, { command }] of this.pending) this.say({ type: "do", table: this.table, command, id });
   }
 
   say(message) {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.greeted && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   do(command) {
@@ -62,7 +75,11 @@ export class Wire {
 
   hear(message) {
     const { type, id } = message;
-    if (type === "snapshot") {
+    if (type === "hello") {
+      // Signed in elsewhere since it was asked who is: nothing is said in another's name, and the door asks what now.
+      if (message.name === this.person.name) this.back();
+      else this.socket.close();
+    } else if (type === "snapshot") {
       this.sequence = message.sequence;
       this.told.table(message.view, []);
     } else if (type === "events") {
