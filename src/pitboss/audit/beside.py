@@ -82,6 +82,10 @@ class Session(msgspec.Struct):
     session: str
 
 
+class Sessions(msgspec.Struct):
+    sessions: list[str]
+
+
 class Limit(msgspec.Struct):
     kind: str
     setter: str
@@ -97,7 +101,10 @@ class Told:
         self.rows: dict[str, dict[str, Row]] = {what: {} for what in HELD}
         self.limited: set[str] = set()
         self.sessions: dict[str, Row] = {}
-        """Whose they are and when they began, by the hash of their tokens. They end without a record."""
+        """Whose they are and when they began, by the hash of their tokens, until they are ended. When their time is
+        over, no record tells it."""
+        self.told_first = False
+        """Whether a session was told already."""
         self.arrivals: dict[str, list[int]] = {}
         """When people came in before any session was told: an older program began theirs without a record."""
         self.at = 0
@@ -150,14 +157,19 @@ class Told:
         self._came_in(said.named)
 
     def _came_in(self, name: str) -> None:
-        if not self.sessions:
+        if not self.told_first:
             self.arrivals.setdefault(name, []).append(self.at)
 
     def session_begun(self, said: Said) -> None:
         token = msgspec.json.decode(said.after, type=Session).session
-        if not self.sessions and (came := self.arrivals.get(said.named)):
+        if not self.told_first and (came := self.arrivals.get(said.named)):
             came.pop()  # the session of that arrival is the one told here
+        self.told_first = True
         self.sessions[token] = {"person": said.named, "begun": self.at}
+
+    def session_ended(self, said: Said) -> None:
+        for token in msgspec.json.decode(said.after, type=Sessions).sessions:
+            self.sessions.pop(token, None)
 
     def may_have_begun(self, person: str, begun: int) -> bool:
         """Whether an older program may have begun a session then: right after somebody came in."""
@@ -235,6 +247,7 @@ HEARD: dict[str, Callable[[Told, Said], None]] = {
     "signed_in": Told.signed_in,
     "unlocked": Told.lock_cleared,
     "session_begun": Told.session_begun,
+    "session_ended": Told.session_ended,
     "parameter_change": Told.parameter_change,
     "closed": Told.closed,
     "opened": Told.opened,
@@ -280,7 +293,7 @@ def differences(connection: Connection, told: Told) -> Iterator[Difference]:
 
 
 def _sessions_nobody_began(connection: Connection, told: Told) -> Iterator[Difference]:
-    """A session that is gone is no fault, for it ends without a record. An older program's began without one, too: what
+    """A session that is gone is no fault, for its time may be over. An older program's began without a record: what
     began when its person came in is let be, and over within half a day."""
     for row in connection.execute(select(p.sessions).order_by(p.sessions.c.begun)):
         held = {"person": row.person, "begun": row.begun}

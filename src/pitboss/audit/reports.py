@@ -32,7 +32,7 @@ Period = tuple[int, int]
 MOST_LINES = 1_000
 """On one page of a report; where there is more, the report says where the next page begins."""
 
-FOR_THE_FLOOR = ("fair_", "table_standing", "session_begun")
+FOR_THE_FLOOR = ("fair_", "table_standing", "session_")
 """How the names of records begin that the floor keeps for its own sake: promises of shuffles, which have a list of
 their own, what a restart needs, and what sessions are held to (who signed in is told besides). Among events that a
 person looks for they would bury everything else."""

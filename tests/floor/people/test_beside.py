@@ -155,10 +155,29 @@ def test_aud_01_a_session_that_is_over_or_was_begun_by_an_older_program_is_no_fa
     token = place.people.sessions.begin(ann)
     assert told(place) == set()
     place.people.sessions.end(token)
+    place.people.sessions.end(token)
     assert told(place) == set()
+    assert len(place.records("session_ended")) == 1, "once over it does not end again"
     place.clock.pass_(-3600)
     place.people.sessions.begin(ann)
     assert told(place) == set(), "whatever the clock says"
+
+
+@pytest.mark.parametrize("way", ["signed out", "a new password", "signed in again"])
+def test_aud_01_an_ended_session_that_is_put_back_is_found(place: Place, way: str) -> None:
+    sessions, ann = place.people.sessions, place.people.register.add_player("ann", "a long password of hers")
+    token = sessions.begin(ann)
+    with place.store.books.moment() as connection:
+        row = dict(connection.execute(select(p.sessions)).one()._mapping)
+    ways: dict[str, Callable[[], object]] = {
+        "signed out": lambda: sessions.end(token),
+        "a new password": lambda: sessions.end_all("ann"),
+        "signed in again": lambda: sessions.begin(ann, instead_of=token),
+    }
+    ways[way]()
+    assert told(place) == set() and sessions.person(token) is None
+    place.store.aside(lambda connection: connection.execute(insert(p.sessions), row).rowcount)
+    assert told(place) == {("session", "ann")}
 
 
 @pytest.mark.parametrize("begun", ["before anybody came in", "before the first that is told", "after it"])

@@ -54,21 +54,30 @@ class Sessions:
 
         told = as_text({"session": hashed(token).hex()})
         record = Record(kind="session_begun", component=f"person:{person.name}", who=person.name, after=told)
-        self.journal.keep(record, write, at=now)
+        self.journal.keep(record, write, *self._ended(p.sessions.c.token == hashed(instead_of)), at=now)
         self._forget(now)
         return token
 
     def end(self, token: str) -> None:
-        self.store.aside(
-            lambda connection: _run(connection, delete(p.sessions).where(p.sessions.c.token == hashed(token)))
-        )
+        self._end(p.sessions.c.token == hashed(token))
         with self._lock:
             self._seen.pop(hashed(token), None)
 
     def end_all(self, name: str, except_for: str = "") -> None:
         """Every session of a person, but one."""
-        others = (p.sessions.c.person == name) & (p.sessions.c.token != hashed(except_for))
-        self.store.aside(lambda connection: _run(connection, delete(p.sessions).where(others)))
+        self._end((p.sessions.c.person == name) & (p.sessions.c.token != hashed(except_for)))
+
+    def _end(self, which: Any) -> None:
+        for record in self._ended(which):
+            self.journal.keep(record, lambda connection: _run(connection, delete(p.sessions).where(which)))
+
+    def _ended(self, which: Any) -> list[Record]:
+        """That sessions of a person are over before their time, if there are any: none of them can be put back."""
+        with self.store.desk.moment() as connection:
+            found = connection.execute(select(p.sessions.c.token, p.sessions.c.person).where(which)).all()
+        told = as_text({"sessions": [row.token.hex() for row in found]})
+        name = found[0].person if found else ""
+        return [Record(kind="session_ended", component=f"person:{name}", who=name, after=told)] if found else []
 
     def person(self, token: str) -> Person | None:
         found = self.find(token)
