@@ -63,13 +63,28 @@ def test_a_table_tells_which_cards_count(address: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ("Ah,Kh", "blackjack"),
+        ("Ah,Kh&split=true", "soft 21"),
+        ("Ah,Ah,6d", "soft 18"),
+        ("Jh,6d,9c", "bust with 25"),
+    ],
+)
+def test_a_table_of_a_shoe_tells_what_cards_come_to(address: str, asked: str, says: str) -> None:
+    status, _, body = get(f"{address}/hands/spanish-21-1?cards={asked}")
+    assert (status, json.loads(body)["says"]) == (200, says)
+
+
+@pytest.mark.parametrize(
     ("path", "code"),
     [
         ("high-card-flush-1?cards=Ah,Ah", "cards_malformed"),
         ("high-card-flush-1?cards=", "cards_malformed"),
         ("high-card-flush-1?cards=Ah,??", "cards_malformed"),
         ("high-card-flush-1?cards=" + ",".join([*CARDS][:13]), "cards_malformed"),
-        ("spanish-21-1?cards=Ah,Kh", "no_ranking"),
+        ("spanish-21-1?cards=Ah,??", "cards_malformed"),
+        ("spanish-21-1?cards=" + ",".join(["Ah"] * 25), "cards_malformed"),
         ("craps-1?cards=Ah,Kh", "no_ranking"),
         ("none?cards=Ah,Kh", "not_found"),
         ("high-card-flush-1", "cards_malformed"),

@@ -55,10 +55,10 @@ def pages(pit: Pit) -> APIRouter:
         return answer(request, layouts[key])
 
     @router.get("/hands/{table}")
-    async def hand(table: str, cards: str = "") -> Response:
+    async def hand(table: str, cards: str = "", split: bool = False) -> Response:
         """Which of these cards make the hand at a table, and what it is called there."""
         if table not in pit.live:
             raise HTTPException(404)
-        return Response(msgspec.json.encode(counted(pit.table(table), cards)), media_type="application/json")
+        return Response(msgspec.json.encode(counted(pit.table(table), cards, split)), media_type="application/json")
 
     return router

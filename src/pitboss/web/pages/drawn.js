@@ -37,13 +37,4 @@ function place({ position, player, total, hands, folded, net }) {
     folded ? el("span", {}, "folded") : null);
 }
 
-// What the dealer's hand was called before another card came is said no more. Returns the sentences that are announced.
-export function hear(round, events) {
-  return events.flatMap((event) => {
-    const said = round.hear([event], "");
-    if (event.event === "cards_dealt" && event.cards.some(([to]) => to === "dealer")) round.dealer.words = "";
-    return said;
-  });
-}
-
 export const totalOf = (wagers) => sum(Object.values(wagers));

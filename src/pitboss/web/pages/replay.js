@@ -2,7 +2,7 @@
 
 import { ask } from "./door.js";
 import { el } from "./dom.js";
-import { felt, hear } from "./drawn.js";
+import { felt } from "./drawn.js";
 import { trying } from "./forms.js";
 import { head } from "./header.js";
 import { cents, money, sum } from "./money.js";
@@ -37,7 +37,7 @@ function laid(events) {
 function stateAt(step) {
   const events = replay.steps.slice(0, step + 1).map((each) => each.event);
   const round = new Round();
-  hear(round, events);
+  round.hear(events, "");
   const puck = events.findLast((each) => each.event === "puck_moved")?.point || null;
   const places = Object.entries(laid(events)).map(([position, { player, stakes }]) => {
     const results = round.results.filter((each) => each.position === Number(position));

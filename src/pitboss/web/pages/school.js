@@ -2,7 +2,7 @@
 
 import { ask, comeIn } from "./door.js";
 import { el } from "./dom.js";
-import { felt, hear, totalOf } from "./drawn.js";
+import { felt, totalOf } from "./drawn.js";
 import { form, pick, refusal, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { Round } from "./round.js";
@@ -62,7 +62,7 @@ async function step(tool) {
 }
 
 function heardNow(now) {
-  const said = hear(round, now.events);
+  const said = round.hear(now.events, "");
   if (now.family !== "showdown") round.sync(now.view); // its view shows that there is a hand, the events how many cards it has
   if (!now.refused) heard = [...heard, ...(said.length ? said : now.events.slice(-1).map(plainly))].slice(-6);
   lesson = now;

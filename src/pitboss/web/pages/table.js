@@ -225,6 +225,7 @@ function put(position, area, how) {
 
 function draw() {
   if (!view) return;
+  if (layout.family === "shoe") round.named((cards, split) => counts.of(cards, split).says);
   const position = active();
   const here = position === null ? null : seenAt(position, me);
   drawTop();
