@@ -177,8 +177,16 @@ async function sit(position = null) {
 }
 
 async function buy() {
-  if (!wallet) return refused(new Error("Come back as another guest: your wallet is empty."));
+  if (!wallet) return refused(await noMoney());
   await act({ do: "buy_in", amount: written(Math.min(wallet, BUY_IN)) });
+}
+
+// Whoever has no more may still have chips where they sat before.
+async function noMoney() {
+  const { tables } = await ask("/api/me/tables").catch(() => ({ tables: [] }));
+  const others = tables.filter((each) => each.table !== id && cents(each.chips));
+  const lie = others.map(({ title, chips: left }) => `${money(cents(left))} at ${title}`).join(", ");
+  return new Error(lie ? `Leave another table to have your chips here: your wallet is empty, and you have ${lie}.` : "Sign out and come back as another guest: your wallet is empty.");
 }
 
 async function leave() {
