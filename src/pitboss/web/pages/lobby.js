@@ -4,6 +4,7 @@ import { ask, comeIn } from "./door.js";
 import { el, show } from "./dom.js";
 import { head } from "./header.js";
 import { cents, money } from "./money.js";
+import { words } from "./told.js";
 
 const LOOK_AGAIN = 2000;
 const STATUS = {
@@ -43,7 +44,7 @@ function limits(table) {
   const found = Object.entries(table.limits);
   if (!found.length) return [el("dt", {}, "Limits"), el("dd", {}, "none posted")];
   return found.flatMap(([wager, [least, most]]) => [
-    el("dt", {}, wager.replaceAll("_", " ")), el("dd", {}, `${money(cents(least))} to ${money(cents(most))}`),
+    el("dt", {}, words(wager)), el("dd", {}, `${money(cents(least))} to ${money(cents(most))}`),
   ]);
 }
 
