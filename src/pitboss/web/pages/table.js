@@ -168,6 +168,7 @@ async function sit(position = null) {
   window.history.replaceState(null, "", location.pathname);
   const free = freeSeats();
   if (own() === null) {
+    if (!plays) return refused(new Error("Sign in as a player to sit down: the house watches."));
     if (!free.length) return refused(new Error("Watch until a seat is free: all are taken."));
     const middle = (layout.positions + 1) / 2;
     const wanted = position ?? free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
@@ -294,9 +295,9 @@ function drawTop() {
     "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
   const mayLeave = choices("leave").length && !waits.all.length;
-  show(zone("doors"), [seated, mayLeave], () => [
+  show(zone("doors"), [plays, seated, mayLeave], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),
-    el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
+    plays && el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
     el("button", { "data-key": "options", onclick: () => toggle("options", options) }, "Options"),
     seated && el("button", { "data-key": "leave", disabled: !mayLeave, onclick: leave }, "Leave"),
   ]);
@@ -431,8 +432,8 @@ function tick() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key)}"]`);
   if (found && !found.disabled) found.click();
 });
