@@ -205,3 +205,5 @@ def test_the_usual_floor_has_a_table_of_every_game_that_can_be_dealt() -> None:
 
     playable = {name for name in games.names() if type(games.game(name)) in FAMILIES}
     assert {plan.table["game"] for plan in usual_tables(("simple",))} == playable
+    for plan in usual_tables(()):
+        assert plan.table["limits"], "every table says in the lobby what may be bet"

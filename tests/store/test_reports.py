@@ -410,3 +410,20 @@ def test_books_read_while_the_writer_writes(store: Store) -> None:
         assert dict(reports.liability(books).rows)["difference"] == 0
     for each in pending:
         each.result()
+
+
+def test_the_floors_own_store_needs_no_name(kept: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`pitboss audit` and `pitboss store` look where `pitboss serve` keeps it, signed heads and all."""
+    folder = kept / "pitboss"
+    folder.mkdir()
+    shutil.copy(kept / "s.db", folder / "floor.db")
+    shutil.copytree(kept / "heads", folder / "heads")
+    assert "heads" in run(kept, "audit", "--data", "pitboss").stdout
+    monkeypatch.setenv("XDG_DATA_HOME", str(kept))
+    found = json.loads(run(kept, "audit", "--json").stdout)
+    assert found["faults"] == [] and found["heads"] > 0
+    assert json.loads(run(kept, "audit", "--database", "s.db", "--json").stdout)["heads"] == 0, "another one's are not"
+    assert run(kept, "store", "check").returncode == 0
+    assert run(kept, "store", "backup", "copy.db").stdout.startswith("wrote copy.db")
+    shutil.rmtree(folder)
+    assert str(folder / "floor.db") in run(kept, "audit").stderr

@@ -97,7 +97,7 @@ def tables(number: int) -> str:
     return "".join(TABLE.format(game=game, number=number, wager=wager, bots="") for game, wager in GAMES.items())
 
 
-WITH_BOTS = TABLE.format(game="high-card-flush", number=3, wager="ante", bots='"simple", "simple", "optimal"')
+WITH_BOTS = TABLE.format(game="high-card-flush", number=3, wager="ante", bots='"random", "simple", "optimal"')
 FAST = tables(1) + tables(2) + WITH_BOTS
 """Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
 

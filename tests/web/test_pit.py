@@ -249,3 +249,33 @@ def test_pictures_of_the_pit(browser: Browser, staffed: str, size: str) -> None:
         boss.nothing_is_cut()
         picture(boss, f"pit-{tab}", keep=tab == "tables")
     boss.context.close()
+
+
+def test_the_house_watches_and_does_not_sit(browser: Browser, staffed: str) -> None:
+    boss = signed_in(browser, staffed, "sue", "/")
+    boss.page.locator("[data-key='watch three-card-poker-1']").wait_for()
+    assert not boss.page.locator("[data-key^=sit]").count()
+    boss.page.goto(f"{staffed}/tables/three-card-poker-1#sit")
+    boss.page.locator("#refused", has_text="Sign in as a player").wait_for()
+    assert not boss.page.locator("[data-key=history]").count(), "it is of a player's own rounds"
+    assert boss.wrong == []
+    boss.context.close()
+
+
+def test_terms_taken_amid_a_round_wait_for_its_end(browser: Browser, staffed: str) -> None:
+    player = Visitor(browser, staffed, "desktop")
+    player.sit("what-the-flush-2")
+    bet(player, "ante")
+    player.page.locator("#choices [data-key^='decide fold']").wait_for()
+    boss = signed_in(browser, staffed, "sue", "/pit")
+    boss.page.goto(f"{staffed}/pit#tables/what-the-flush-2")
+    terms = boss.page.locator("form.terms")
+    terms.locator("[name=reason]").fill("a quieter evening")
+    terms.get_by_text("Show the edge").click()
+    terms.locator("button.act:enabled").click()
+    boss.page.get_by_text("The round is finished first").wait_for()
+    assert not boss.page.locator("#refused:visible:not(:empty)").count()
+    player.page.locator("#choices [data-key^='decide fold']").click()
+    boss.page.get_by_text("goes on as what-the-flush-2").wait_for()
+    for each in (player, boss):
+        each.context.close()

@@ -159,6 +159,17 @@ def test_every_action_by_keyboard_and_the_same_state_after_a_reload(browser: Bro
     visitor.context.close()
 
 
+def test_escape_closes_a_panel_wherever_one_is_in_it(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    page.goto(f"{address}/tables/three-card-poker-1")
+    page.click("[data-key=options]")
+    page.check("[data-option=four_colours]")
+    page.keyboard.press("Escape")
+    page.locator("#panel").wait_for(state="hidden")
+    visitor.context.close()
+
+
 def test_to_watch_takes_no_seat(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "phone")
     visitor.page.goto(address)

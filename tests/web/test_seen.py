@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Browser
 
+from pitboss.shoe.hands import in_words
 from tests.web.browser import GAMES, SIZES, Visitor
 from tests.web.pictures import picture
-from tests.web.test_playing import CARDS, bet, play_on
+from tests.web.test_playing import CARDS, MOST_DECISIONS, ask, bet, play_on
 
 LEAST_INDEX = 16
 """Pixels: the height of a card's rank."""
@@ -212,3 +213,54 @@ def test_the_felt_is_painted(browser: Browser, address: str, game: str) -> None:
     print(game, "painted after", round(visitor.page.evaluate("performance.now()")), "ms")
     assert visitor.page.locator("#felt").bounding_box()
     visitor.context.close()
+
+
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack"])
+def test_a_hand_is_called_what_it_came_to(browser: Browser, address: str, game: str) -> None:
+    """A table that runs itself draws, pays and collects at once, and no view is left in which the last card lies."""
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    visitor.sit(f"{game}-1")
+    dealers: list[int] = []
+    own: list[str] = []
+    for number in range(MOST_ROUNDS):
+        bet(visitor, "bet", times=1)
+        play(visitor, f"{game}-1", "hit" if number % 2 else "stand")
+        said = page.locator("#hands .words").inner_text()
+        assert said == in_words(codes(visitor, "#hands"))
+        own.append(said)
+        if "??" not in (cards := codes(visitor, "#dealer")):
+            assert page.locator("#dealer .words").inner_text() == f"Dealer {in_words(cards)}"
+            dealers.append(len(cards))
+            if not number % 2:
+                assert f"{said} against the dealer's {in_words(cards)}" in page.locator("#results").inner_text()
+        if max(dealers, default=0) > 2 and any("bust" in each for each in own):
+            break
+    else:
+        raise AssertionError(f"no drawing dealer or no bust: {dealers} {own}")
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+MOST_ROUNDS = 16
+
+
+def codes(visitor: Visitor, where: str) -> list[str]:
+    found: list[str] = visitor.page.locator(f"{where} playing-card").evaluate_all(CODES)
+    return found
+
+
+FIRST_OF = "wanted => wanted.map((each) => document.querySelector(each)).find(Boolean)?.click()"
+CODES = "all => all.map((each) => each.getAttribute('code'))"
+
+
+def play(visitor: Visitor, table: str, action: str) -> None:
+    """Always the same, where it is offered, and nothing beside it, until the round is over."""
+    wanted = [f"#choices [data-key^='decide {each}']" for each in (action, "pass", "decline", "stand")]
+    for _ in range(MOST_DECISIONS):
+        view = ask(visitor, f"/api/tables/{table}")["view"]
+        if not view["playing"] and not any(each["players"] for each in view["positions"].values()):
+            return visitor.page.wait_for_timeout(500)
+        visitor.page.evaluate(FIRST_OF, wanted)
+        visitor.page.wait_for_timeout(150)
+    raise AssertionError("the round does not end")

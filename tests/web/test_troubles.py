@@ -137,6 +137,29 @@ def test_a_bankroll_too_small(browser: Browser, address: str) -> None:
     visitor.context.close()
 
 
+def test_whoever_walks_away_finds_the_way_back(browser: Browser, address: str) -> None:
+    """A wallet is empty while its chips lie at tables left by a link: the lobby and the next table say where."""
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    for table in ("what-the-flush-1", "texas-holdem-bonus-1"):
+        visitor.sit(table)
+    page.goto(address)
+    page.click("[data-key='sit what-the-flush-2']")
+    page.locator("#refused", has_text="500.00 at What The Flush, 500.00 at Texas Hold 'Em Bonus").wait_for()
+    page.click("[data-key=leave]")
+    card = page.locator("[data-game=what-the-flush]", has=page.locator("[data-key='back what-the-flush-1']"))
+    assert "500.00" in card.inner_text() and not card.locator("[data-key^=sit]").count()
+    visitor.nothing_is_cut()
+    card.locator("[data-key^=back]").click()
+    page.wait_for_url("**/tables/what-the-flush-1")
+    page.locator("#chips", has_text="500.00").wait_for()
+    page.click("[data-key=leave]")
+    page.locator("[data-key='sit what-the-flush-1']").wait_for()
+    visitor.sit("what-the-flush-2")
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
 def test_a_double_click_places_one_bet(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
     page = visitor.page

@@ -40,7 +40,7 @@ def add_accounts(commands: Commands) -> None:
 def run_add(wanted: Arguments) -> int:
     with Opened(wanted) as people:
         people.register.add_staff(wanted.name, wanted.role, asked_password(), by=BY)
-    print(f"{wanted.name} is a {wanted.role} now")
+    print(f"{wanted.name} is {'an' if wanted.role[0] in 'aeiou' else 'a'} {wanted.role} now")
     return 0
 
 

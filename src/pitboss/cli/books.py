@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.asking import Arguments, Commands
@@ -10,8 +11,8 @@ from pitboss.refusal import Refusal
 if TYPE_CHECKING:
     from pitboss.audit.reports import Period, Report
     from pitboss.audit.verify import Findings
+    from pitboss.floor.config import Config
 
-DATABASE = "pitboss.db"
 NAMED = "a file, sqlite:///FILE or postgresql://HOST/NAME"
 
 
@@ -61,7 +62,9 @@ def add_audit(commands: Commands) -> None:
         "progressives, drift, manifest",
     )
     add_database(audit)
-    audit.add_argument("--heads", metavar="DIR", help="the folder of signed heads: finds what was cut off, too")
+    audit.add_argument(
+        "--heads", metavar="DIR", help="the folder of signed heads, which tell what was cut off (default: the floor's)"
+    )
     audit.add_argument("--since", metavar="TIME", help="only from this time on, such as 2026-01-31 or 2026-01-31T18:00")
     audit.add_argument("--until", metavar="TIME", help="only before this time (times are UTC)")
     audit.add_argument("--most", metavar="N", help="so many lines on a page (default and most: 1000)")
@@ -74,7 +77,30 @@ def add_audit(commands: Commands) -> None:
 
 
 def add_database(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--database", default=DATABASE, metavar="DB", help=f"{NAMED} (default {DATABASE})")
+    command.add_argument("--data", metavar="FOLDER", help="the floor's folder, if it is not where `serve` keeps it")
+    command.add_argument("--database", metavar="DB", help=f"{NAMED} (default: the floor's)")
+
+
+def store_of(wanted: Arguments) -> str:
+    """The store that is named, else the floor's, found as `pitboss serve` finds it."""
+    return wanted.database or floor_of(wanted).store
+
+
+def heads_of(wanted: Arguments) -> Path | None:
+    """The folder of heads that is named; else the one beside the floor's own store."""
+    if wanted.heads is not None:
+        named = Path(wanted.heads)
+        if not named.is_dir():
+            raise Refusal("heads_not_found", f"Check --heads: there is no folder {named}.")
+        return named
+    beside = floor_of(wanted).folder / "heads"
+    return beside if not wanted.database and beside.is_dir() else None
+
+
+def floor_of(wanted: Arguments) -> "Config":
+    from pitboss.floor.config import read_settings
+
+    return read_settings({"data": wanted.data}).config
 
 
 def run_copy(wanted: Arguments) -> int:
@@ -87,11 +113,9 @@ def run_copy(wanted: Arguments) -> int:
 
 
 def run_backup(wanted: Arguments) -> int:
-    from pathlib import Path
-
     from pitboss.store.copying import back_up
 
-    copied = back_up(wanted.database, Path(wanted.file))
+    copied = back_up(store_of(wanted), Path(wanted.file))
     print(f"wrote {wanted.file}: {copied.rows:,} rows up to entry {copied.number:,}, hash {copied.hash}")
     return 0
 
@@ -99,7 +123,7 @@ def run_backup(wanted: Arguments) -> int:
 def run_check(wanted: Arguments) -> int:
     from pitboss.store.opening import check_store
 
-    faults = check_store(wanted.database)
+    faults = check_store(store_of(wanted))
     for fault in faults:
         print(fault)
     if not faults:
@@ -112,8 +136,7 @@ def run_audit(wanted: Arguments) -> int:
     where = page(wanted, name)
     if name == "verify" and not more:
         return run_verify(wanted)
-    own = {"manifest": manifest_report, "drift": drift_report}
-    report = own[name](wanted) if name in own and not more else report_of(wanted, name, more, where)
+    report = OWN[name](wanted) if name in OWN and not more else report_of(wanted, name, more, where)
     from pitboss.terminal import print_json, print_tables
 
     if wanted.json:
@@ -131,15 +154,11 @@ def run_audit(wanted: Arguments) -> int:
 
 
 def run_verify(wanted: Arguments) -> int:
-    from pathlib import Path
-
     from pitboss.audit.verify import audit
     from pitboss.store.opening import open_books
 
-    folder = Path(wanted.heads) if wanted.heads else None
-    if folder and not folder.is_dir():
-        raise Refusal("heads_not_found", f"Check --heads: there is no folder {folder}.")
-    found = audit(open_books(wanted.database), folder)
+    folder = heads_of(wanted)
+    found = audit(open_books(store_of(wanted)), folder)
     print_findings(found, wanted)
     return 1 if found.faults else 0
 
@@ -173,7 +192,7 @@ def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, An
 
     needs = {"player": ["NAME"], "round": ["TABLE", "NUMBER"]}.get(name, [])
     if name not in reports.REPORTS or len(more) != len(needs):
-        words = " ".join([name, *needs]) if name in reports.REPORTS else ", ".join(["verify", *reports.REPORTS])
+        words = " ".join([name, *needs]) if name in reports.REPORTS else ", ".join(["verify", *reports.REPORTS, *OWN])
         raise Refusal("unknown_report", f"Ask for: {words}.")
     given: list[Any] = list(more)
     if name == "round":
@@ -184,7 +203,7 @@ def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, An
         given.append(period(wanted))
     elif wanted.since or wanted.until:
         raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
-    books = open_books(wanted.database)
+    books = open_books(store_of(wanted))
     report = reports.REPORTS[name](books, *given, **where)
     if not report.rows and name == "player":
         reports.check_player(books, more[0])
@@ -244,7 +263,7 @@ def drift_report(wanted: Arguments) -> "Report":
 
     if wanted.since or wanted.until:
         raise Refusal("period_without_use", "Leave --since and --until out: drift is of all that was ever played.")
-    return drift(open_books(wanted.database))
+    return drift(open_books(store_of(wanted)))
 
 
 def manifest_report(wanted: Arguments) -> "Report":
@@ -255,3 +274,7 @@ def manifest_report(wanted: Arguments) -> "Report":
     found = manifest()
     rows: list[tuple[Any, ...]] = [*found.items(), ("all of it", digest_of(found))]
     return Report("manifest", ("file", "sha256"), rows)
+
+
+OWN = {"drift": drift_report, "manifest": manifest_report}
+"""Reports that are not of the books alone."""

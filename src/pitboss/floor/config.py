@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss import games
+from pitboss.dice.declaration import DiceGame
 from pitboss.floor.live import Plan
 from pitboss.floor.people import AN_ADDRESS, REQUESTS
 from pitboss.floor.socket import CONNECTIONS, FOR_STAFF
@@ -186,6 +187,8 @@ def usual_tables(bots: tuple[str, ...]) -> tuple[Plan, ...]:
 
 
 def _limits(name: str) -> dict[str, list[str]]:
-    """The main wager's posted minimum and maximum."""
-    ante = getattr(games.game(name), "ante", None)
-    return {"ante": LIMITS} if ante is not None else {}
+    """The posted minimum and maximum of the main wager; of every line wager where dice are thrown."""
+    game = games.game(name)
+    if isinstance(game, DiceGame):
+        return {line.name: LIMITS for line in game.lines}
+    return {"ante" if hasattr(game, "ante") else "bet": LIMITS}

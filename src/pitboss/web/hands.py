@@ -1,5 +1,4 @@
-"""Which cards of a hand count, for a page that lifts them out of the others, and what they are called. A page knows no
-ranking and adds up no points."""
+"""Which cards of a hand count, for a page that lifts them out of the others, and its name. A page knows no ranking."""
 
 import msgspec
 
@@ -12,8 +11,9 @@ from pitboss.showdown.declaration import Showdown
 from pitboss.showdown.rules import Rules
 from pitboss.table.showdown.standing import counting_cards
 
-MOST_CARDS, MOST_FROM_A_SHOE = 12, 24
-"""More than any hand has: twenty-one aces are one of the shoe."""
+MOST_CARDS = 12
+MOST_OF_A_SHOE = 24
+"""More than a hand can take up to 21 and the card that breaks it."""
 
 
 class Counted(msgspec.Struct, frozen=True):
@@ -24,18 +24,20 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(live: LiveTable, text: str, split: bool = False) -> Counted:
-    """Of cards written as `Ah,Td,2c` those that count at this table; `split`: it is one of several hands of a box."""
+    """Of cards written as `Ah,Td,2c` those that count at this table; all do where points are counted.
+
+    `split`: it is a hand of a split, whose ace and ten are no blackjack.
+    """
     game = live.house.game
-    if not isinstance(game, Showdown | ShoeGame):
+    cards = tuple(text.split(","))
+    if isinstance(game, ShoeGame):
+        if len(cards) > MOST_OF_A_SHOE or not all(card in CARDS for card in cards):
+            raise Refusal("cards_malformed", 'Name cards with commas between them, such as "Ah,Td,2c".')
+        return Counted(list(cards), in_words(cards, split))
+    if not isinstance(game, Showdown):
         raise Refusal("no_ranking", "Ask at another table: here dice are thrown.")
-    cards, from_a_shoe = tuple(text.split(",")), isinstance(game, ShoeGame)
-    too_many = len(cards) > (MOST_FROM_A_SHOE if from_a_shoe else MOST_CARDS)
-    if too_many or not all(card in CARDS for card in cards):
-        raise Refusal("cards_malformed", 'Name the cards with commas between them, such as "Ah,Td,2c".')
-    if from_a_shoe:
-        return Counted([*cards], in_words(cards, split))
-    if len({*cards}) < len(cards):
-        raise Refusal("cards_malformed", "Name different cards: they are of one deck.")
+    if len(cards) > MOST_CARDS or len({*cards}) < len(cards) or not all(card in CARDS for card in cards):
+        raise Refusal("cards_malformed", 'Name different cards with commas between them, such as "Ah,Td,2c".')
     rules: Rules = live.house.rules
     hand = sum(CARDS[card] for card in cards)
     return Counted(list(that_count(rules, cards)), rules.words(rules.ranking.of(hand)))

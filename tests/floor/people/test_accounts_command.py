@@ -32,7 +32,10 @@ def test_the_first_supervisor(
         assert sue.get("/api/admin/people").status_code == 200
         # The floor is open: others can be added meanwhile, passwords changed, and the floor sees it at once.
         assert accounts(monkeypatch, f"{PASSWORD}\n", "add", "dan", "--role", "dealer", *where) == 0
+        assert capsys.readouterr().out == "dan is a dealer now\n"
         assert place.sign_in("dan").name == "dan"
+        assert accounts(monkeypatch, f"{PASSWORD}\n", "add", "abe", "--role", "auditor", *where) == 0
+        assert capsys.readouterr().out == "abe is an auditor now\n"
         assert accounts(monkeypatch, "a wholly new one\n", "password", "sue", *where) == 0
         assert sue.get("/api/admin/people").status_code == 401
         for _ in range(3):

@@ -60,6 +60,7 @@ WHO_MAY: dict[Route, set[str]] = {
     ("put", "/api/session/password"): SIGNED_IN,
     ("get", "/api/me/limits"): PLAYERS,
     ("put", "/api/me/limits"): PLAYERS,
+    ("get", "/api/me/tables"): PLAYERS,
     ("get", "/api/me/rounds"): PLAYERS,
     ("get", "/api/lobby"): EVERYBODY,
     ("get", "/api/tables/{table}"): SIGNED_IN,

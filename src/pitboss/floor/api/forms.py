@@ -144,6 +144,19 @@ class Lobby(BaseModel):
     closed: dict[str, str]
 
 
+class Place(BaseModel):
+    """A table where I have a seat or chips. `position` is null where only chips lie."""
+
+    table: str
+    title: str
+    position: int | None
+    chips: str
+
+
+class Places(BaseModel):
+    tables: list[Place]
+
+
 class TableView(BaseModel):
     """A table as the person who asks sees it: what the WebSocket's snapshot holds (docs/floor.md)."""
 

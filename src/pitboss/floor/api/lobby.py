@@ -14,6 +14,7 @@ from pitboss.floor.live import LiveTable
 from pitboss.floor.people import People
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
+from pitboss.money import write_money
 from pitboss.refusal import Refusal
 
 Most = Annotated[int, Query(ge=1, le=100)]
@@ -68,6 +69,11 @@ def router_of(door: Door, pit: Pit, people: People, history: History) -> APIRout
         """The proof of an epoch, as `pitboss verify` checks it (docs/fairness.md)."""
         return history.proof(pit.table(table).id, epoch)
 
+    @router.get("/me/tables", responses=documented(401))
+    async def my_tables(person: Player) -> f.Places:
+        """Where I sit or have chips: whoever walked away finds the way back."""
+        return f.Places(tables=[place for live in pit.live.values() if (place := _place(live, person.name))])
+
     @router.get("/me/rounds", responses=documented(401))
     def my_rounds(person: Player, before: Before = LATEST, most: Most = 50) -> f.Rounds:
         """Every round I had a part in, the latest first."""
@@ -79,6 +85,15 @@ def router_of(door: Door, pit: Pit, people: People, history: History) -> APIRout
         return rounds_of(history, people.register.person(name).name, before, most)
 
     return router
+
+
+def _place(live: LiveTable, who: str) -> f.Place | None:
+    state = live.state
+    position = next((position for position, player in state.seats.items() if player == who), None)
+    chips = state.chips.get(who, 0)
+    if position is None and not chips:
+        return None
+    return f.Place(table=live.id, title=live.title, position=position, chips=write_money(chips))
 
 
 def rounds_of(history: History, name: str, before: int, most: int) -> f.Rounds:

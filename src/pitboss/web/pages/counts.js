@@ -11,10 +11,10 @@ export class Counts {
     this.known = new Map();
   }
 
-  // Cards with one face down among them make no hand yet.
+  // Cards with one face down among them make no hand yet. `split`: a hand beside others of its position.
   of(cards, split = false) {
     if (cards.length < 2 || cards.includes("??")) return NOTHING;
-    const key = `${cards.join(",")}${split ? "&split=1" : ""}`;
+    const key = `${cards.join(",")}${split ? "&split=true" : ""}`;
     if (!this.known.has(key)) this.find(key);
     return this.known.get(key) ?? NOTHING;
   }

@@ -4,6 +4,7 @@ import { ask, comeIn } from "./door.js";
 import { el, show } from "./dom.js";
 import { head } from "./header.js";
 import { cents, money } from "./money.js";
+import { words } from "./told.js";
 
 const LOOK_AGAIN = 2000;
 const STATUS = {
@@ -11,10 +12,14 @@ const STATUS = {
   paused: "no new round", stopped: "stopped", closed: "closed",
 };
 
+const NOWHERE = { tables: [] };
+let plays = false;
+let staff = false;
+
 const tables = document.querySelector("#tables");
 const said = document.querySelector("#said");
 
-function card(table) {
+function card(table, mine) {
   const free = table.positions - table.taken;
   return el("li", { "data-game": table.game, class: "table-card" },
     el("h2", {}, table.title),
@@ -23,19 +28,23 @@ function card(table) {
       el("dt", {}, "Seats"), el("dd", {}, seats(table, free)),
       el("dt", {}, "Dealer"), el("dd", {}, "automatic"),
       el("dt", {}, "Now"), el("dd", {}, STATUS[table.status]),
+      mine && [el("dt", {}, "Your chips"), el("dd", {}, el("strong", {}, money(cents(mine.chips))))],
     ),
     table.meters && el("p", { class: "meter" }, "Progressive ", el("strong", {}, money(cents(table.meters.main)))),
-    el("p", { class: "doors" },
-      el("button", { class: "act", "data-key": `sit ${table.id}`, disabled: !free, onclick: () => go(table.id, "#sit"), "aria-label": `Sit down at ${table.title}` }, free ? "Sit down" : "Full"),
+    mine ? el("p", { class: "doors" }, back(table, mine)) : el("p", { class: "doors" },
+      !staff && el("button", { class: "act", "data-key": `sit ${table.id}`, disabled: !free, onclick: () => go(table.id, "#sit"), "aria-label": `Sit down at ${table.title}` }, free ? "Sit down" : "Full"),
       el("button", { "data-key": `watch ${table.id}`, onclick: () => go(table.id, ""), "aria-label": `Watch ${table.title}` }, "Watch"),
     ));
 }
+
+// Whoever went away from a table finds the seat and the chips as they were left.
+const back = ({ id, title }, { position }) => el("button", { class: "act", "data-key": `back ${id}`, onclick: () => go(id, ""), "aria-label": `Back to ${title}` }, position === null ? "To your chips" : "Back to your seat");
 
 function limits(table) {
   const found = Object.entries(table.limits);
   if (!found.length) return [el("dt", {}, "Limits"), el("dd", {}, "none posted")];
   return found.flatMap(([wager, [least, most]]) => [
-    el("dt", {}, wager.replaceAll("_", " ")), el("dd", {}, `${money(cents(least))} to ${money(cents(most))}`),
+    el("dt", {}, words(wager)), el("dd", {}, `${money(cents(least))} to ${money(cents(most))}`),
   ]);
 }
 
@@ -56,17 +65,19 @@ async function go(table, how) {
 
 async function look() {
   try {
-    const lobby = await ask("/api/lobby");
+    const [lobby, mine] = await Promise.all([ask("/api/lobby"), plays ? ask("/api/me/tables").catch(() => NOWHERE) : NOWHERE]);
+    const places = Object.fromEntries(mine.tables.map((each) => [each.table, each]));
     said.textContent = Object.values(lobby.closed).join(" ");
-    show(tables, lobby.tables, (found) =>
-      found.length ? found.map(card) : el("li", { class: "waiting" }, "No table is open. A supervisor opens the first one."));
+    show(tables, [lobby.tables, places], ([found]) =>
+      found.length ? found.map((each) => card(each, places[each.id])) : el("li", { class: "waiting" }, "No table is open. A supervisor opens the first one."));
   } catch {
     said.textContent = "The floor does not answer. Trying again.";
   }
   setTimeout(look, LOOK_AGAIN);
 }
 
-look();
 head().then(({ person, balance }) => {
+  plays = person?.role === "player";
+  staff = Boolean(person) && !plays;
   if (person) document.querySelector("#who").textContent = `${person.name}${balance ? `, ${money(cents(balance))} in the wallet` : ""}. Play money only.`;
-}).catch(() => {});
+}).catch(() => {}).finally(look);

@@ -12,7 +12,7 @@ export function toggle(name, build) {
   panel.hidden = !opened;
   if (!opened) return;
   panel.replaceChildren(el("button", { class: "close", "aria-label": "Close", onclick: () => toggle(opened) }, "Close"), el("div", {}, "…"));
-  Promise.resolve(build()).then((built) => opened === name && panel.lastChild.replaceChildren(...[built].flat()));
+  Promise.resolve(build()).catch((error) => el("p", {}, error.message)).then((built) => opened === name && panel.lastChild.replaceChildren(...[built].flat()));
   panel.querySelector(".close").focus();
 }
 

@@ -11,7 +11,15 @@ import { short, told, words } from "./told.js";
 import { Wire } from "./wire.js";
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const LOOK_AGAIN = 1000;
 const WHERE = { card_exposed: "at position", communication: "at position", hand_missed: "at position", card_missed: "at position" };
+
+// Terms that are taken amid a round wait for its end; no new one is begun meanwhile.
+async function afterTheRound(error, id) {
+  if (error.code !== "round_in_progress") throw error;
+  say("The round is finished first; then the table goes on under its new terms.");
+  while ((await ask("/api/lobby")).tables.some((each) => each.id === id && each.status === "playing")) await new Promise((done) => setTimeout(done, LOOK_AGAIN));
+}
 
 export class PitTable {
   constructor(setup, game, acts) {
@@ -149,7 +157,8 @@ export class PitTable {
       event.preventDefault();
       const given = Object.fromEntries(new FormData(filled));
       await trying(async () => {
-        const { table } = await ask(`/api/admin/tables/${encodeURIComponent(setup.id)}/reopen`, "POST", { ...read(given, setup), reason: given.reason });
+        const send = () => ask(`/api/admin/tables/${encodeURIComponent(setup.id)}/reopen`, "POST", { ...read(given, setup), reason: given.reason });
+        const { table } = await send().catch((error) => afterTheRound(error, setup.id).then(send));
         say(`The table goes on as ${table} under its new terms.`);
         this.acts.changed(table);
       });

@@ -9,6 +9,7 @@ import { pages, period, report } from "./period.js";
 import { due, handPays } from "./pit-hand-pays.js";
 import { PitTable } from "./pit-table.js";
 import { downloads, rows, when } from "./rows.js";
+import { words } from "./told.js";
 import { compared, edgesOf, limitFields, optionFields, read, shownFirst } from "./terms.js";
 
 const LOOK_AGAIN = 3000;
@@ -50,7 +51,7 @@ async function tableRows(now = false) {
 
 function tableList(found) {
   const [, id] = here();
-  const limits = (setup) => Object.entries(setup.limits).map(([wager, [least, most]]) => `${wager.replaceAll("_", " ")} ${money(cents(least))} to ${money(cents(most))}`).join(", ");
+  const limits = (setup) => Object.entries(setup.limits).map(([wager, [least, most]]) => `${words(wager)} ${money(cents(least))} to ${money(cents(most))}`).join(", ");
   const line = ({ setup, card, held }) => el("tr", { "data-table": setup.id, class: setup.status === "closed" ? "closed" : null },
     el("td", { "data-game": setup.game, class: "name" }, el("a", { href: `#tables/${encodeURIComponent(setup.id)}`, "aria-current": setup.id === id ? "true" : null }, setup.title, el("small", {}, setup.id))),
     el("td", { class: "status" }, STATUS[setup.status]), el("td", { class: "figure more" }, String(setup.round)), el("td", { class: "figure more" }, card ? `${card.taken} of ${card.positions}` : ""),

@@ -81,7 +81,7 @@ export class Round {
 
   bets_closed() { this.begin(); }
 
-  // Each card is numbered as it leaves the shoe, so that it can be dealt in that order.
+  // Each card is numbered as it leaves the shoe, so that it can be dealt in that order. With it a hand is another one.
   cards_dealt({ cards }) {
     for (const [to, card] of cards) {
       if (to === "rack") continue;
@@ -90,6 +90,12 @@ export class Round {
       held.cards = [...held.cards, card];
       held.words = ""; // it is another hand now
     }
+  }
+
+  // A table that runs itself draws, pays and collects at once: what a hand came to then is asked for.
+  named(says) {
+    this.dealer.words ||= says(this.dealer.cards, false);
+    for (const [key, held] of Object.entries(this.hands)) held.words ||= says(held.cards, this.handsOf(key.split(".")[0]).length > 1);
   }
 
   card_turned({ card, thrown_out }) { if (thrown_out) this.dealer.thrownOut = card; }

@@ -168,6 +168,7 @@ async function sit(position = null) {
   window.history.replaceState(null, "", location.pathname);
   const free = freeSeats();
   if (own() === null) {
+    if (!plays) return refused(new Error("Sign in as a player to sit down: the house watches."));
     if (!free.length) return refused(new Error("Watch until a seat is free: all are taken."));
     const middle = (layout.positions + 1) / 2;
     const wanted = position ?? free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
@@ -177,8 +178,16 @@ async function sit(position = null) {
 }
 
 async function buy() {
-  if (!wallet) return refused(new Error("Come back as another guest: your wallet is empty."));
+  if (!wallet) return refused(await noMoney());
   await act({ do: "buy_in", amount: written(Math.min(wallet, BUY_IN)) });
+}
+
+// Whoever has no more may still have chips where they sat before.
+async function noMoney() {
+  const { tables } = await ask("/api/me/tables").catch(() => ({ tables: [] }));
+  const others = tables.filter((each) => each.table !== id && cents(each.chips));
+  const lie = others.map(({ title, chips: left }) => `${money(cents(left))} at ${title}`).join(", ");
+  return new Error(lie ? `Leave another table to have your chips here: your wallet is empty, and you have ${lie}.` : "Sign out and come back as another guest: your wallet is empty.");
 }
 
 async function leave() {
@@ -223,15 +232,9 @@ function put(position, area, how) {
 
 // Drawing
 
-// Hands that have grown since their name was told: at a shoe the house is asked what they count now.
-function nameHands() {
-  for (const [key, held] of Object.entries(round.hands)) held.words ||= counts.of(held.cards, round.handsOf(key.split(".")[0]).length > 1).says;
-  round.dealer.words ||= counts.of(round.dealer.cards).says;
-}
-
 function draw() {
   if (!view) return;
-  if (layout.family === "shoe") nameHands();
+  if (layout.family === "shoe") round.named((cards, split) => counts.of(cards, split).says);
   const position = active();
   const here = position === null ? null : seenAt(position, me);
   drawTop();
@@ -292,9 +295,9 @@ function drawTop() {
     "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
   const seated = own() !== null;
   const mayLeave = choices("leave").length && !waits.all.length;
-  show(zone("doors"), [seated, mayLeave], () => [
+  show(zone("doors"), [plays, seated, mayLeave], () => [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(layout)) }, "Rules"),
-    el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
+    plays && el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
     el("button", { "data-key": "options", onclick: () => toggle("options", options) }, "Options"),
     seated && el("button", { "data-key": "leave", disabled: !mayLeave, onclick: leave }, "Leave"),
   ]);
@@ -429,8 +432,8 @@ function tick() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key)}"]`);
   if (found && !found.disabled) found.click();
 });
