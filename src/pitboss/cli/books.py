@@ -93,7 +93,7 @@ def heads_of(wanted: Arguments) -> Path | None:
         if not named.is_dir():
             raise Refusal("heads_not_found", f"Check --heads: there is no folder {named}.")
         return named
-    beside = floor_of(wanted).folder / "heads"
+    beside = floor_of(wanted).folder.joinpath("heads")
     return beside if not wanted.database and beside.is_dir() else None
 
 

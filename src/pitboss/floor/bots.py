@@ -16,7 +16,7 @@ import msgspec
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor import coaching
 from pitboss.floor.live import LiveTable
-from pitboss.floor.person import Person
+from pitboss.floor.person import BOT, Person
 from pitboss.floor.pit import Pit
 from pitboss.floor.workers import Question, Worker
 from pitboss.money import read_money, write_money
@@ -34,7 +34,6 @@ Data = dict[str, Any]
 View = dict[str, Any]
 
 MANNERS = ("optimal", "simple", "random")
-PREFIX = "bot-"
 BUY_IN = 500_00
 BANKROLL = 100_000_00
 USUAL = 10_00
@@ -60,7 +59,7 @@ class Bot:
             raise Refusal("unknown_manner", f"Let bots be one of {', '.join(MANNERS)}.")
         self.table = table
         self.manner = manner
-        self.person = Person(f"{PREFIX}{manner}-{number}-{table.id}"[:64], "player")
+        self.person = Person(f"{BOT}{manner}-{number}-{table.id}"[:64], "player")
         self.ready = 0
 
     async def act(self, now: int, hurry: bool = False) -> bool:

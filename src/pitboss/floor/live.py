@@ -7,7 +7,8 @@ every wager goes back, the incident is written down and the table stops until a 
 import asyncio
 import copy
 import traceback
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -83,6 +84,10 @@ class LiveTable(TableOnShow):
         """Do what is due: the clock has run out on whoever the table waits for."""
         if self._is_due(now):
             await _whole(self._in_turn(lambda: self._time_is_up(now)))
+
+    async def see_off(self, who: str) -> None:
+        """Somebody who is gone gets up, and the chips go back to the wallet; not while a wager lies."""
+        await _whole(self._in_turn(lambda: self._see_off(who)))
 
     async def pause(self, by: str, reason: str) -> None:
         """No new round; one that is played is finished, wagers that wait for one go back."""
@@ -366,15 +371,27 @@ class LiveTable(TableOnShow):
         await self._keep(Person(HOUSE, "supervisor"), self._made(self.state, events, draws), None, b"", opened)
 
     async def _close(self, by: str) -> None:
-        def good_night(state: State, draws: Draws) -> Events:
+        self._check_floor()
+        await self._act(Person(by, "supervisor"), self._all_of(_good_night(self.state, by)))
+
+    async def _see_off(self, who: str) -> None:
+        if who not in self.state.seats.values() or self.stopped or self.means.failed:
+            return
+        with suppress(Refusal):  # amid a round, or a win is not signed yet: another time
+            await self._act(Person(HOUSE, "supervisor"), self._all_of(_gets_up(self.state, [who])))
+
+    def _all_of(self, commands: Iterable[dict[str, Any]]) -> Act:
+        """One command after the other, all or none."""
+        wanted = [self.house.family.forms.read(each) for each in commands]
+
+        def act(state: State, draws: Draws) -> Events:
             events: Events = []
-            for command in _good_night(state, by):
-                happened, state = step(self.house, state, self.house.family.forms.read(command), draws)
+            for command in wanted:
+                happened, state = step(self.house, state, command, draws)
                 events += happened
             return events
 
-        self._check_floor()
-        await self._act(Person(by, "supervisor"), good_night)
+        return act
 
     async def _start(self) -> None:
         if not self.no_new_round and not self.stopped:
@@ -515,10 +532,14 @@ def no_coupons() -> Refusal:
 
 def _good_night(state: State, by: str) -> Iterator[dict[str, Any]]:
     """What everybody at a table does when it closes."""
-    seated = dict.fromkeys(state.seats.values())
-    yield from ({"do": "leave", "by": "player", "who": who} for who in seated)
-    yield from ({"do": "cash_out", "by": "player", "who": who} for who, chips in state.chips.items() if chips)
+    yield from _gets_up(state, dict.fromkeys([*state.seats.values(), *state.chips]))
     yield {"do": "close", "by": "supervisor", "who": by}
+
+
+def _gets_up(state: State, names: Collection[str]) -> Iterator[dict[str, Any]]:
+    seated = {*state.seats.values()}
+    yield from ({"do": "leave", "by": "player", "who": who} for who in names if who in seated)
+    yield from ({"do": "cash_out", "by": "player", "who": who} for who in names if state.chips.get(who))
 
 
 def given(house: House, command: Command) -> Act:

@@ -6,6 +6,9 @@ import msgspec
 
 Role = Literal["player", "dealer", "supervisor", "auditor"]
 
+BOT = "bot-"
+"""How the names of players begin that are programs."""
+
 STAFF: tuple[Role, ...] = ("dealer", "supervisor", "auditor")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, exists, select
 
+from pitboss.floor.chairs import Chairs
 from pitboss.floor.coaching import Coaching
 from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
@@ -51,6 +52,7 @@ class TableCard(msgspec.Struct, frozen=True):
     meters: dict[str, str] | None
     group: str
     watching: int
+    dealt_by: str
 
 
 class Pit:
@@ -59,6 +61,7 @@ class Pit:
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
         self.coach = Coaching()
+        self.chairs = Chairs(means.hub)
         self._placing: dict[str, str] = {}
         """Whose bet is about to be kept at a table; a table takes one command at a time."""
         self._offset = means.clock.wall() - means.clock.steady()
@@ -90,6 +93,7 @@ class Pit:
             table.meters(),
             table.plan.group,
             len(self.means.hub.of(table.id)),
+            table.plan.timing.dealt_by,
         )
 
     def progressive_of(self, table: str) -> tuple[str, str]:
@@ -255,6 +259,8 @@ class Pit:
         due = [table for table in self.live.values() if table.wait is not None and now >= table.ends]
         if due:
             await asyncio.gather(*(table.tick(now) for table in due))
+        for table, who in self.chairs.deserted(self.live.values(), now):
+            await table.see_off(who)
 
     async def _watch_clock(self) -> None:
         """Windows and time-outs do not follow the time of day; that somebody has set it is written down."""
@@ -289,6 +295,7 @@ class Pit:
             table = await self._restored(group, left)
             assert table.sequence == sequence, "the store has every event"
             self.live[id_] = table
+            self.chairs.meet(table)
             if table.state.open:
                 await table.start()
         return len(self.tables())

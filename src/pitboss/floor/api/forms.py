@@ -137,6 +137,7 @@ class Card(BaseModel):
     meters: dict[str, str] | None
     group: str
     watching: int
+    dealt_by: Literal["house", "person"]
 
 
 class Lobby(BaseModel):

@@ -12,6 +12,7 @@ const STATUS = {
   paused: "no new round", stopped: "stopped", closed: "closed",
 };
 
+const DEALERS = { house: "automatic", person: "a person" };
 const NOWHERE = { tables: [] };
 let plays = false;
 let staff = false;
@@ -26,7 +27,7 @@ function card(table, mine) {
     el("dl", {},
       ...limits(table),
       el("dt", {}, "Seats"), el("dd", {}, seats(table, free)),
-      el("dt", {}, "Dealer"), el("dd", {}, "automatic"),
+      el("dt", {}, "Dealer"), el("dd", {}, DEALERS[table.dealt_by]),
       el("dt", {}, "Now"), el("dd", {}, STATUS[table.status]),
       mine && [el("dt", {}, "Your chips"), el("dd", {}, el("strong", {}, money(cents(mine.chips))))],
     ),

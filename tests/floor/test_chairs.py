@@ -1,0 +1,102 @@
+"""A seat nobody looks after is free again; whoever comes back in time finds it as it was."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from pitboss.floor.bots import Bot
+from pitboss.floor.hub import Outbox
+from pitboss.floor.live import LiveTable
+from pitboss.floor.person import Person
+from tests.floor.floor import Floor, a_floor, balances, bet_of
+
+QUARTER = 15 * 60
+
+
+async def left(floor: Floor, table: LiveTable, name: str) -> Outbox:
+    """Somebody sits with 400 in chips, was seen there, and is gone."""
+    person = await floor.seated(table, name, 1, "400.00")
+    outbox = Outbox()
+    table.watch(outbox, person)
+    await floor.after(1)
+    floor.means.hub.gone(outbox)
+    await floor.after(1)
+    return outbox
+
+
+@pytest.mark.parametrize(("seconds", "stays"), [(QUARTER - 1, True), (QUARTER, False), (QUARTER + 1, False)])
+def test_after_a_quarter_of_an_hour_the_seat_is_free_and_the_chips_are_in_the_wallet(
+    tmp_path: Path, seconds: int, stays: bool
+) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            await left(floor, table, "ann")
+            await floor.after(seconds)
+            assert (table.state.seats == {1: "ann"}) == stays
+            held = balances(floor)
+            assert held["wallet:ann"] == (960_000 if stays else 1_000_000)
+            assert held.get("chips:t1:ann", 0) == (40_000 if stays else 0)
+
+    asyncio.run(test())
+
+
+def test_whoever_comes_back_begins_anew_and_whoever_never_looked_stays(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            outbox = await left(floor, table, "ann")
+            ben = await floor.seated(table, "ben", 2)
+            await floor.after(QUARTER - 1)
+            table.watch(outbox, ben)  # somebody else's eyes do not hold the seat
+            floor.means.hub.gone(outbox)
+            table.watch(outbox, Person("ann", "player"))
+            await floor.after(1)
+            floor.means.hub.gone(outbox)
+            await floor.after(1)
+            await floor.after(QUARTER - 1)
+            assert [*table.state.seats.values()] == ["ann", "ben"]
+            await floor.after(1)
+            assert [*table.state.seats.values()] == ["ben"], "a program that plays without a page"
+
+    asyncio.run(test())
+
+
+def test_a_round_is_played_to_its_end_first(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            slow = {"betting": 10_000_000, "all_have_bet": 10_000_000, "decision": 20_000, "pace": 100}
+            table = await floor.open(timing=slow)
+            await left(floor, table, "ann")
+            ann = Person("ann", "player")
+            await table.do(ann, {"do": "bet", "position": 1, "wagers": bet_of(table)})
+            await floor.after(QUARTER)
+            assert table.state.seats == {1: "ann"}, "the wager lies"
+            await floor.after(10_000)
+            await floor.play_on(table)
+            await floor.after(11)
+            assert table.state.seats == {} and balances(floor).get("layout:t1", 0) == 0
+
+    asyncio.run(test())
+
+
+def test_after_a_restart_players_have_their_time_and_bots_stay(tmp_path: Path) -> None:
+    async def before() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open(bots=["simple"])
+            await floor.seated(table, "ann", 6)
+            await Bot(table, 1, "simple").act(floor.clock.steady(), hurry=True)
+            assert len(table.state.seats) == 2
+
+    async def after() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1")
+            await floor.after(1)
+            await floor.after(QUARTER - 1)
+            assert len(table.state.seats) == 2
+            await floor.after(1)
+            assert [who[:4] for who in table.state.seats.values()] == ["bot-"]
+
+    asyncio.run(before())
+    asyncio.run(after())
