@@ -33,7 +33,7 @@ table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
 timing = {{ betting = 300, all_have_bet = 100, decision = 60000, pace = 20 }}
 """
 QUICK = "".join(TABLE.format(game=game, wager=wager) for game, wager in GAMES.items())
-WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "collected": "is collected"}
+WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "collected": "collected"}
 LOST = ("wagers_taken", "forfeits_taken", "hand_taken")
 PAID = ("wagers_paid", "hand_paid", "losers_taken", "winners_paid")
 MOST_STEPS = 200
@@ -79,7 +79,7 @@ def rows_of(events: list[dict[str, Any]], player: str) -> Counter[tuple[str, int
     for event in events:
         if event["event"] == "progressive_collected":
             for stake in event["stakes"].values():  # nobody else plays here
-                found["Progressive is collected", -cents(stake)] += 1
+                found["Progressive collected", -cents(stake)] += 1
         if event.get("player") != player:
             continue
         rows = event["rows"] if event["event"] in PAID else []

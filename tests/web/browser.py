@@ -166,7 +166,8 @@ OVER = """() => {
   const groups = [
     ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, " +
       "#results .sum, #results ul",
-    ".spot .name, .spot .amount, .spot .ring", ".place .who, .place .amount, .place .layout, .place card-hand",
+    ".spot .name, .spot .amount, .spot .ring", ".spot .tag, #results .sum, #results ul, #hands .group",
+    ".place .who, .place .amount, .place .layout, .place card-hand",
     ".rail-area", "#tray .pick, #choices button, #clock", ".top > *",
   ];
   const name = (each) => `${each.id || each.getAttribute("class") || each.tagName} "${each.textContent.slice(0, 20)}"`;

@@ -90,6 +90,49 @@ SPLIT = """([hands, wagers]) => {
 }"""
 
 
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("positions", [1, 2])
+@pytest.mark.parametrize("game", [game for game, wager in GAMES.items() if wager == "ante"])
+def test_the_longest_results_fit_on_the_felt(
+    browser: Browser, address: str, game: str, positions: int, size: str
+) -> None:
+    """Every wager with the longest line of its pay tables, at two positions too: no deal can have more to say."""
+    visitor = Visitor(browser, address, size)
+    table = f"{game}-{1 + (size == 'phone')}"
+    visitor.sit(table)
+    bet(visitor, "ante")
+    play_on(visitor)
+    visitor.page.evaluate(SAY_THE_MOST, [table, positions])
+    visitor.nothing_is_cut()
+    visitor.page.locator("[data-key=leave]:not([disabled])").click()
+    visitor.page.wait_for_selector(".table-card")
+    visitor.context.close()
+
+
+SAY_THE_MOST = """async ([table, positions]) => {
+  const layout = await (await fetch(`/layouts/${table}`)).json();
+  const lines = layout.pays.flatMap(({ rows }) => rows.map(([hand]) => hand));
+  const longest = lines.sort((one, other) => other.length - one.length)[0] ?? "";
+  const list = document.querySelector("#results ul"), row = list.lastElementChild;
+  const rows = [...layout.areas.map(({ name }) => name), "progressive"].flatMap((name) =>
+    Array.from({ length: positions }, (_, place) => {
+      const line = row.cloneNode(true);
+      const where = positions > 1 ? `Position ${place + 1}: ` : "";
+      line.firstElementChild.textContent = `${where}${name.replaceAll("_", " ")} wins: ${longest}.`;
+      line.querySelector("b").textContent = "+1,000.00";
+      return line;
+    }));
+  list.replaceChildren(...rows);
+  document.querySelector("#hands .words")?.append(" and a 3 card straight flush besides");
+  const said = ["Somebody with a long name raises 1,000.00.", "Dealer has 4 card flush, ace high."];
+  document.querySelector("#said").replaceChildren(...said.map((each) => {
+    const span = document.createElement("span");
+    span.textContent = `${each} `;
+    return span;
+  }));
+}"""
+
+
 def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "phone")
     visitor.sit("texas-holdem-bonus-2")

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { money, signed, sum } from "./money.js";
 
 const ROWS = ["front", "line", "behind"];
-const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", collected: "is collected", surrender: "surrendered", void: "void" };
+const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", collected: "collected", surrender: "surrendered", void: "void" };
 
 export function says(outcome) {
   return OUTCOMES[outcome] ?? outcome;
