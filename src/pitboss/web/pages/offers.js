@@ -1,0 +1,48 @@
+// What is offered to the visitor now as buttons, the first thing first: a seat, chips, decisions, bets.
+
+import { cents, money } from "./money.js";
+import { words } from "./told.js";
+
+export const BUY_IN = 500_00;
+const FEW_CHIPS = 100_00;
+const PLAIN = { take_dice: "Take the dice", decline_dice: "Decline the dice", pass_dice: "Pass the dice on", throw: "Throw the dice", consent: "Let others bet on your box" };
+const MAIN = ["take_dice", "throw"];
+const QUIET = ["fold", "check", "surrender", "pass", "stay"];
+
+// `does`: what each of them makes happen.
+export function offers(visitor, does) {
+  const { view, layout, wallet, chips } = visitor;
+  if (view.status === "stopped" || view.status === "closed") return [];
+  if (visitor.active === null) return visitor.freeSeats.length ? [{ key: "sit", label: "Sit down", main: true, act: () => does.sit() }] : [];
+  const more = { key: "buy", label: `Buy ${money(Math.min(wallet, BUY_IN))} in chips`, act: does.buy };
+  const few = wallet > 0 && chips < FEW_CHIPS;
+  const decisions = visitor.choices("decide").map((each) => decision(each, does));
+  if (decisions.length) return [...decisions.sort((one, other) => Number(other.main) - Number(one.main)), ...(few ? [more] : [])];
+  const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
+  if (!chips && !visitor.lieAll) return [{ ...more, main: true, off: !wallet }];
+  if (layout.family === "dice" || !visitor.canBet) return few && visitor.canBet ? [...others, more] : others;
+  const short = wallet > 0 && visitor.wanted > chips + visitor.lieAll;
+  return [...others, ...betting(visitor, does), ...(few || short ? [more] : [])];
+}
+
+function decision(each, does) {
+  const { action, amount, position, hand } = each;
+  const said = words(action);
+  return {
+    key: `decide ${action} ${amount ?? ""} at ${position} ${hand ?? ""}`,
+    label: `${said[0].toUpperCase()}${said.slice(1)}${amount ? ` ${money(cents(amount))}` : ""}`,
+    main: amount !== undefined || !QUIET.includes(action),
+    act: () => does.act(each),
+  };
+}
+
+function betting(visitor, does) {
+  const { staged, lieAll, wanted } = visitor;
+  const place = staged.some ? `${lieAll ? "Change to" : "Place"} ${money(wanted)}` : lieAll ? `${money(lieAll)} placed` : "Place bet";
+  return [
+    { key: "place", label: place, main: staged.some, off: !staged.some || (!wanted && !lieAll), act: () => does.place(staged.all) },
+    { key: "rebet", label: "Rebet", off: !staged.last || lieAll > 0, act: () => does.place(visitor.lastBet) },
+    { key: "undo", label: "Undo", off: !staged.some, act: does.undo },
+    { key: "clear", label: "Clear", off: !staged.some && !lieAll, act: does.clear },
+  ];
+}

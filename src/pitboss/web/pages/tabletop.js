@@ -1,0 +1,162 @@
+// The table as the visitor sees it now: every zone of the page drawn from the view, and only what has changed.
+
+import { drawChoices, drawTray } from "./bar.js";
+import { keptHand } from "./cards.js";
+import { board, lying, rolled } from "./dice.js";
+import { el, show, zone } from "./dom.js";
+import { placesOnArc, rack } from "./felt.js";
+import { cents, money } from "./money.js";
+import { deal } from "./motion.js";
+import { offers } from "./offers.js";
+import { drawPlace } from "./places.js";
+import { explained, list } from "./results.js";
+import { net, place, playersAt } from "./seen.js";
+import { play } from "./sound.js";
+import { rows, spot, together } from "./spots.js";
+import { waitsSays } from "./waits.js";
+
+export class Tabletop {
+  // `does`: what a click makes happen; `doors`: buttons of the panels beside the table.
+  constructor(visitor, counts, does, doors) {
+    Object.assign(this, { visitor, counts, does, doors });
+  }
+
+  draw() {
+    const { visitor, does } = this;
+    const { view, layout, round } = visitor;
+    if (!view) return;
+    if (layout.family === "shoe") round.named((cards, split) => this.counts.of(cards, split).says);
+    const position = visitor.active;
+    const here = position === null ? null : this.seenAt(position, visitor.me);
+    this.drawTop();
+    show(zone("dealer"), this.dealerSeen(here), (seen) => drawDealer(seen, layout.house));
+    show(zone("rack"), [view.playing], ([playing]) => rack(playing));
+    show(zone("places"), this.everyPlace(position), (all) => all.map((each) => drawPlace(each, layout.family === "dice" ? [] : layout.areas, { sit: does.sit, bet: does.pick, join: does.pick })));
+    if (layout.family === "dice") this.drawDice();
+    else if (here) this.drawOwn(here);
+    zone("own").hidden = !here;
+    if (here) zone("own").style.setProperty("--own", placesOnArc(layout.positions, position)[position - 1].across);
+    this.drawBar(here);
+    const { cards } = deal(zone("shoe"));
+    if (cards) play("card", Math.min(cards, 20));
+  }
+
+  // A position as one player has it, with what counts of its hands and the names under which they are kept.
+  seenAt(position, player) {
+    const { view, layout, round } = this.visitor;
+    const found = place(view, round, position, player);
+    found.hands = found.hands.map((held) => {
+      const known = layout.family === "showdown" ? this.counts.of([...held.cards, ...round.board.cards]) : { counts: null, says: "" };
+      return { ...held, name: `${round.number} ${position} ${held.number}`, counts: known.counts, words: held.words || known.says };
+    });
+    return found;
+  }
+
+  dealerSeen(here) {
+    const { view, layout, round } = this.visitor;
+    const { cards, words: said, order, thrownOut } = round.dealer;
+    const showdown = layout.family === "showdown";
+    const playing = cards.filter((card) => card !== thrownOut);
+    return {
+      noCards: view.dealer === undefined, dice: round.dice, puck: view.puck, said, round: round.number, order, cards,
+      counts: showdown && said ? this.counts.of([...playing, ...round.board.cards]).counts : null,
+      board: round.board, boardCounts: showdown ? here?.hands[0]?.counts ?? null : null,
+    };
+  }
+
+  drawTop() {
+    const { view, own, waits, plays } = this.visitor;
+    show(zone("money"), [view.chips], ([have]) => [
+      el("span", { class: "label wide" }, "Your chips "), el("span", { class: "label narrow" }, "Chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
+    zone("money").hidden = own === null;
+    zone("meter").hidden = !view.meters;
+    show(zone("meter"), view.meters, (meters) => meters && [
+      "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
+    const seated = own !== null;
+    const mayLeave = this.visitor.choices("leave").length && !waits.all.length;
+    show(zone("doors"), [plays, seated, mayLeave], () => [
+      ...this.doors(plays), seated && el("button", { "data-key": "leave", disabled: !mayLeave, onclick: this.does.leave }, "Leave")]);
+  }
+
+  everyPlace(main) {
+    const { visitor } = this;
+    const { view, layout, round, me, staged, canBet, places } = visitor;
+    const arc = placesOnArc(layout.positions, layout.family === "dice" ? null : main);
+    return arc.map((at, index) => {
+      const position = index + 1;
+      const players = playersAt(view, position);
+      const own = players.includes(me) || position === main || (!players.length && places.includes(position));
+      const { results, wagers, ...rest } = this.seenAt(position, own ? me : players[0]);
+      return {
+        ...rest, at, players, own, main: position === main, free: !players.length && !own, can: visitor.offeredAt(position),
+        wagers: canBet && own ? staged.or(position, wagers) : wagers, net: round.over && results.length ? net(results) : null,
+      };
+    });
+  }
+
+  drawDice() {
+    const { visitor, does } = this;
+    const { view, layout, me, chosen } = visitor;
+    const open = new Map();
+    for (const each of visitor.waits.all.length ? [] : visitor.choices("bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
+    const results = explained(layout, visitor.round, visitor.results);
+    const scene = { layout, view, me, open, results, chosen, bet: does.betOnDice, act: does.act };
+    show(zone("board"), [view.wagers, [...open], results, view.puck, me], () => board(scene));
+    show(zone("hands"), [view.wagers, view.choices, chosen, me], () => lying(scene));
+    show(zone("results"), results, () => (results.length ? list(results, { what: "This roll" }) : []));
+  }
+
+  drawOwn(here) {
+    const { visitor, does } = this;
+    const { layout, round, staged, places, came, canBet: open } = visitor;
+    const { position } = here;
+    show(zone("tabs"), [places, position], () => (places.length > 1 ? places.map((each) => el("button", { "data-key": `tab ${each}`, "aria-pressed": String(each === position), onclick: () => does.pick(each) }, `Position ${each}`)) : []));
+    show(zone("hands"), [here.hands, here.asked, here.folded, round.over, open], () => drawHands(here, open));
+    const changing = open && staged.some;
+    const amounts = open ? staged.or(position, here.wagers) : here.wagers;
+    const results = explained(layout, round, here.results);
+    show(zone("spots"), [position, amounts, changing, open, results, round.over], () => rows(layout.areas, (area) => spot({
+      area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
+      staged: changing && amounts[area.name] !== here.wagers[area.name],
+      result: changing || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
+      bet: () => does.put(position, area, "add"),
+      less: () => does.put(position, area, "less"),
+    })));
+    const all = came.flatMap((each) => explained(layout, round, place(visitor.view, round, each, visitor.me).results));
+    show(zone("results"), [all, round.over], () => (all.length && round.over ? list(all, { many: came.length > 1 }) : []));
+  }
+
+  drawBar(here) {
+    const { visitor, does } = this;
+    const betting = here && visitor.canBet;
+    show(zone("waits"), visitor.waits.all, (all) => all.map((each) => el("p", {}, waitsSays(each))));
+    drawTray(zone("tray"), betting ? visitor.layout.chips : null, visitor.chosen, does.choose);
+    drawChoices(zone("choices"), offers(visitor, does), !betting);
+  }
+
+  // Where a wager of an event lies.
+  spotOf({ player, position }, wager) {
+    const { layout, me, active } = this.visitor;
+    const name = CSS.escape(wager);
+    if (layout.family === "dice") return zone("board").querySelector(`[data-area="${name}"]`);
+    const large = player === me && position === active;
+    return (large ? zone("spots") : zone("places").querySelector(`[data-position="${position}"]`))?.querySelector(`[data-area="${name}"] .ring`);
+  }
+}
+
+function drawDealer(seen, house) {
+  if (seen.noCards) return [...rolled(seen.dice, seen.puck), el("p", { class: "house-name" }, house)];
+  return [
+    el("div", { class: "group" }, keptHand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
+      el("p", { class: "words" }, el("span", { class: "label" }, "Dealer"), seen.said ? ` ${seen.said}` : "")),
+    seen.board.cards.length ? el("div", { class: "group board" }, keptHand(`${seen.round} board`, seen.board.cards, { counts: seen.boardCounts, order: seen.board.order }),
+      el("p", { class: "words" }, el("span", { class: "label" }, "Board"))) : null,
+  ];
+}
+
+function drawHands(here, open) {
+  if (!here.hands.length) return el("p", { class: "empty" }, open ? "Choose a chip, then put it on a spot." : "Your cards will lie here.");
+  const many = here.hands.length > 1;
+  return here.hands.map((held) => el("div", { class: `group${many && here.asked && here.asked !== held.number ? " rests" : ""}` },
+    keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
+}

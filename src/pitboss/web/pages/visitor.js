@@ -1,0 +1,98 @@
+// Where the visitor is: the own seat, chips and wagers, the place that is looked at, and what the other places offer.
+
+import { cents, sum } from "./money.js";
+import { mine, placesOf, playersAt, wagers } from "./seen.js";
+
+const SHUT = ["paused", "stopped", "closed"];
+const inOrder = (positions) => [...new Set(positions)].sort((one, other) => one - other);
+
+export class Visitor {
+  constructor(round, staged, waits) {
+    Object.assign(this, { round, staged, waits, layout: null, view: null, me: "", plays: false, wallet: 0, chosen: 0, picked: null });
+  }
+
+  get own() {
+    return mine(this.view, this.me);
+  }
+
+  get chips() {
+    return cents(this.view.chips ?? "0.00");
+  }
+
+  choices(what) {
+    return this.view.choices.filter((each) => each.do === what);
+  }
+
+  // Cents on each area of a position, and on all of them together.
+  lies(position) {
+    return wagers(this.view, position, this.me);
+  }
+
+  get lieAll() {
+    const places = this.layout.family === "dice" ? [this.own] : placesOf(this.view, this.me);
+    return sum(places.flatMap((position) => Object.values(this.lies(position))));
+  }
+
+  // What would lie there if the chips on the spots were placed.
+  get wanted() {
+    const { all } = this.staged;
+    const placed = placesOf(this.view, this.me).filter((position) => !(position in all)).map((position) => this.lies(position));
+    return sum([...Object.values(all), ...placed].flatMap((each) => Object.values(each)));
+  }
+
+  get canBet() {
+    const { view, waits } = this;
+    return view.betting && !waits.all.length && this.own !== null && !SHUT.includes(view.status) && this.chips + this.lieAll > 0;
+  }
+
+  get results() {
+    return this.round.results.filter((each) => each.player === this.me);
+  }
+
+  // Where results are.
+  get came() {
+    return inOrder(this.results.map((each) => each.position));
+  }
+
+  // The own seat, wherever else there are own wagers, and where chips lie that are not placed yet.
+  get betPlaces() {
+    return inOrder([...placesOf(this.view, this.me), ...Object.keys(this.staged.all).map(Number)]);
+  }
+
+  // Besides, what was just played can be looked at, and where the visitor is about to bet.
+  get places() {
+    return inOrder([...this.betPlaces, ...this.came, ...(this.picked !== null && this.canBet ? [this.picked] : [])]);
+  }
+
+  // The one that is shown large: where something is asked, else the one chosen, else the seat.
+  get active() {
+    const all = this.places;
+    const asked = this.choices("decide")[0]?.position;
+    return asked ?? (all.includes(this.picked) ? this.picked : this.own ?? all[0] ?? null);
+  }
+
+  // A watcher is nobody to the table yet, so the free seats are read off the view.
+  get freeSeats() {
+    const { view, layout } = this;
+    return Array.from({ length: layout.positions }, (_, index) => index + 1)
+      .filter((position) => this.plays && this.own === null && view.open && !(position in view.seats));
+  }
+
+  // What a position offers to somebody who is not there.
+  offeredAt(position) {
+    const { view, layout } = this;
+    if (this.freeSeats.includes(position)) return "sit";
+    const all = this.betPlaces;
+    if (!this.canBet || position === this.picked || all.includes(position) || all.length >= layout.per_player) return null;
+    const there = playersAt(view, position);
+    if (there.length) return view.positions[position]?.shared && there.length < layout.per_box ? "join" : null;
+    return !layout.adjacent || all.includes(position - 1) || all.includes(position + 1) ? "bet" : null;
+  }
+
+  // The last bet again, where it can lie: a seat may have been changed meanwhile.
+  get lastBet() {
+    const bets = Object.entries(this.staged.last.bets);
+    const still = bets.filter(([position]) => playersAt(this.view, position).every((each) => each === this.me));
+    return still.length && still.some(([position]) => Number(position) === this.own) ? Object.fromEntries(still) : { [this.own]: bets[0][1] };
+  }
+}
