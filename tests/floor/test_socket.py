@@ -23,7 +23,7 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
-from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, Sockets, read_message
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
@@ -45,13 +45,13 @@ class Names:
 
 
 class Running:
-    def __init__(self, floor: Served, port: int, names: Names) -> None:
-        self.floor, self.port, self.names = floor, port, names
+    def __init__(self, floor: Served, port: int, names: Names, server: uvicorn.Server) -> None:
+        self.floor, self.port, self.names, self.server = floor, port, names, server
 
-    def connect(self, name: str, origin: str | None = "own") -> Any:
+    def connect(self, name: str, origin: str | None = "own", **more: Any) -> Any:
         origin = f"http://127.0.0.1:{self.port}" if origin == "own" else origin
         headers = {"Cookie": f"{COOKIE}={name}"} if name else {}
-        return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers)  # type: ignore[arg-type]
+        return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers, **more)  # type: ignore[arg-type]
 
 
 @asynccontextmanager
@@ -70,7 +70,7 @@ async def served(folder: Path) -> AsyncIterator[Running]:
     server: uvicorn.Server = Server(uvicorn_config(make_app(floor)))
     serving = asyncio.create_task(server.serve([listening]))
     try:
-        yield Running(floor, port, names)
+        yield Running(floor, port, names, server)
     finally:
         await floor.stop(0)
         server.should_exit = True
@@ -350,6 +350,95 @@ def test_who_asks_and_never_reads_is_shown_out(tmp_path: Path) -> None:
             assert len(client.outbox.frames) <= client.outbox.most + STRIKES + 1
 
     asyncio.run(test())
+
+
+class Deaf(Mute):
+    """Who takes no frame takes no farewell either."""
+
+    async def close(self, code: int, why: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_floor_closes_however_many_clients_take_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.floor.socket.FAREWELL", 0)
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            gate: Any = type("Shut", (), {"lives": lambda *_: False, "authenticate": lambda *_: None})()
+            sockets = Sockets(floor.pit, gate)
+            for show_out in (sockets.close, sockets.look_around, lambda: sockets.show_out("ann")):
+                deaf: Any = [Deaf(lambda _: None, "", 1) for _ in range(30)]
+                sockets.clients = {Client(each, Person("ann", "player"), floor.pit, gate) for each in deaf}
+                async with asyncio.timeout(30):
+                    await show_out()
+                assert all(client.closed.is_set() for client in sockets.clients)
+
+    asyncio.run(test())
+
+
+A_LOT = b'"' + b"x" * (32 << 20) + b'"'
+"""More than any kernel keeps for a connection."""
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not so():
+            await asyncio.sleep(0.01)
+
+
+def test_the_connection_of_whoever_reads_nothing_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To close it properly would wait until the other end has read everything: one client could hold any number."""
+    monkeypatch.setattr("pitboss.floor.socket.PATIENCE", 0)
+    monkeypatch.setattr("pitboss.floor.wire.LINGER", 0)
+
+    async def test(running: Running) -> None:
+        ann = await running.connect("ann", ping_interval=None)  # it would go by itself when nothing is answered
+        await told(ann, "hello")
+        ann.transport.pause_reading()
+        [client] = running.floor.sockets.clients
+        for _ in range(2):
+            client.outbox.answer(A_LOT)
+        await until(lambda: not running.floor.sockets.clients and not running.server.server_state.connections)
+        ann.transport.abort()
+
+    run(tmp_path, test)
+
+
+def test_pings_of_whoever_reads_nothing_fill_no_memory(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        ann = await running.connect("ann", ping_interval=None)  # it would go by itself when nothing is answered
+        await told(ann, "hello")
+        ann.transport.pause_reading()
+        [client], [wire] = running.floor.sockets.clients, running.server.server_state.connections
+        client.outbox.answer(A_LOT)
+        await until(lambda: not client.outbox.frames)
+        client.outbox.answer(A_LOT)  # the sender waits with this one, so that answers stay where they can be counted
+        await until(lambda: not client.outbox.frames)
+        waiting = wire.transport.get_write_buffer_size()  # type: ignore[union-attr]
+        assert waiting > 0
+        for _ in range(2_000):
+            await ann.ping()
+        await say(ann, type="ping")
+        await until(lambda: len(client.outbox.frames) == 1)  # whatever was said before it has been heard
+        assert wire.transport.get_write_buffer_size() <= waiting  # type: ignore[union-attr]
+        ann.transport.abort()
+
+    run(tmp_path, test)
+
+
+def test_a_message_in_pieces_without_end_is_cut_off(tmp_path: Path) -> None:
+    async def pieces() -> AsyncIterator[str]:
+        while True:
+            yield ""
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            with pytest.raises(websockets.ConnectionClosed):
+                async with asyncio.timeout(60):
+                    await ann.send(pieces())
+
+    run(tmp_path, test)
 
 
 def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:

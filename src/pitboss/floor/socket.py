@@ -34,6 +34,8 @@ FOR_STAFF = 20
 """Of those, kept free for staff: a full floor can still be seen to."""
 PATIENCE = 20
 """Seconds for a client to take one frame."""
+FAREWELL = 1
+"""Seconds for a client to take the word that it is shown out: one that reads nothing would be waited for for ever."""
 SECOND = 1_000_000
 LOOK_AGAIN = 5 * SECOND
 """How long a session is taken for granted before it is asked for again."""
@@ -231,9 +233,10 @@ class Client:
 
     async def close(self, code: int, why: str) -> None:
         """Show the client out; whether it goes by itself is not waited for."""
-        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+        with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
             if self.socket.application_state is not WebSocketState.DISCONNECTED:
-                await self.socket.close(code, why)
+                async with asyncio.timeout(FAREWELL):
+                    await self.socket.close(code, why)
         self.closed.set()
 
 
@@ -281,20 +284,22 @@ class Sockets:
 
     async def show_out(self, name: str) -> None:
         """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
-        for client in [each for each in self.clients if each.person.name == name]:
-            if not await client.is_signed_in():
-                await client.close(NOT_SIGNED_IN, "sign in again")
+        own = [each for each in self.clients if each.person.name == name]
+        await _all_out([each for each in own if not await each.is_signed_in()], NOT_SIGNED_IN, "sign in again")
 
     async def look_around(self) -> None:
         """Whoever says nothing is not asked who they are: here those are found whose session has run out."""
-        for client in [*self.clients]:
-            if not await asyncio.to_thread(self.gate.lives, client.socket):
-                await client.close(NOT_SIGNED_IN, "sign in again")
+        over = [each for each in [*self.clients] if not await asyncio.to_thread(self.gate.lives, each.socket)]
+        await _all_out(over, NOT_SIGNED_IN, "sign in again")
 
     async def close(self) -> None:
         """The floor stops."""
-        for client in [*self.clients]:
-            await client.close(STOPPING, "the floor is being closed")
+        await _all_out([*self.clients], STOPPING, "the floor is being closed")
+
+
+async def _all_out(clients: list[Client], code: int, why: str) -> None:
+    """All at once: however many do not listen, it takes no longer than one of them."""
+    await asyncio.gather(*(each.close(code, why) for each in clients))
 
 
 async def _turn_away(socket: WebSocket, code: int, why: str) -> None:
