@@ -420,6 +420,53 @@ async def _play_up_to(phase: str, floor: Floor, table: LiveTable, person: Person
     raise AssertionError("never came to it")
 
 
+def _faulty_at(monkeypatch: pytest.MonkeyPatch, do: str, table: LiveTable) -> None:
+    """A command that is carried out at a table fails there as long as it is planted."""
+
+    def broken(house: Any, state: Any, command: Any, chance: Any) -> Any:
+        if command.do == do and house is table.house:
+            raise AssertionError("planted")
+        return step(house, state, command, chance)
+
+    monkeypatch.setattr(live, "step", broken)
+
+
+@pytest.mark.parametrize("asked", ["pause", "drain", "see_off", "close"])
+def test_int_06_a_fault_in_what_the_house_does_stops_one_table_cleanly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """Not only what people say: while a table is paused or closed and wagers go back, a fault is a fault."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table, other = await floor.open(), await floor.open("four-card-poker", "t2")
+            ann, ben = await floor.seated(table, "ann", 1), await floor.seated(other, "ben", 1)
+            await other.do(ben, {"do": "bet", "position": 1, "wagers": bet_of(other)})
+            if asked in ("pause", "drain"):
+                await table.do(ann, {"do": "bet", "position": 1, "wagers": bet_of(table)})
+                _faulty_at(monkeypatch, "clear", table)
+            else:
+                _faulty_at(monkeypatch, "cash_out", table)
+            if asked == "drain":
+                await floor.pit.drain()
+            elif asked == "see_off":
+                await table.see_off("ann")
+            else:
+                act = table.pause("boss", "a look") if asked == "pause" else floor.pit.close("t1", "boss")
+                assert (await refused(act)).code == "malfunction"
+            assert table.stopped and table.stopped.code == "malfunction" and table.wait is None
+            kept = balances(floor)
+            assert (kept.get("layout:t1", 0), kept["chips:t1:ann"]) == (0, 100_000)
+            with floor.store.books.moment() as connection:
+                incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in incidents] == ["malfunction"]
+            if asked == "drain":
+                assert other.no_new_round and kept["layout:t2"] == 0, "the other table gave its wagers back"
+            assert not other.stopped
+
+    run(test)
+
+
 def _faulty_once(phase: str) -> Any:
     real, left = step, [1]
 

@@ -27,6 +27,7 @@ from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bu
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
+from pitboss.store.opening import open_books
 from tests.floor.floor import KEY, a_floor
 
 
@@ -110,6 +111,28 @@ def test_a_floor_whose_store_goes_while_it_closes_still_closes(tmp_path: Path, m
 
     run(tmp_path, test)
     assert floors[0].means.store.closed
+
+
+def test_a_floor_with_a_fault_at_its_end_still_closes_in_good_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(running: Running) -> None:
+        async def broken(*_: object) -> None:
+            raise AssertionError("planted")
+
+        monkeypatch.setattr(running.floor.pit, "drain", broken)
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            await running.floor.stop(0)
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.recv()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+        assert running.floor.means.store.closed
+
+    run(tmp_path, test)
+    with open_books(str(tmp_path / "a.db")).moment() as connection:
+        last = connection.exec_driver_sql("SELECT kind FROM records ORDER BY number DESC LIMIT 1").scalar()
+    assert last == "floor_closed"
 
 
 def test_a_client_gets_the_whole_table_then_what_happens(tmp_path: Path) -> None:

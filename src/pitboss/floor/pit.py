@@ -275,9 +275,12 @@ class Pit:
     async def drain(self, hurry: bool = False) -> None:
         """No new round anywhere. `hurry`: decisions that are still awaited are made by rule at once."""
         self.closing = CLOSING
-        for table in self.live.values():
+        for table in [*self.live.values()]:
             if not table.no_new_round and table.state.open and not self.means.failed:
-                await table.pause("house", CLOSING)
+                try:
+                    await table.pause("house", CLOSING)
+                except Refusal as refusal:  # a fault at one table keeps no other from ending its round
+                    self.means.log.error("not_paused", table=table.id, code=refusal.code)
             if hurry:
                 table.hurry()
 
