@@ -90,7 +90,7 @@ def run(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
 async def told(socket: ClientConnection, type_: str) -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 5))
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
         if message["type"] == type_:
             return message
 
@@ -318,6 +318,21 @@ def test_anybody_is_told_which_part_failed_and_not_the_words_of_the_database(tmp
     run(tmp_path, test)
 
 
+def test_books_that_cannot_be_read_for_now_stop_no_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(running: Running) -> None:
+        def busy() -> None:
+            raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
+
+        floor = running.floor
+        floor.means.log.out = io.StringIO()
+        monkeypatch.setattr(floor.means.store.watch, "check", busy)
+        await floor._look_at_the_books()
+        assert floor.ready() == "" and floor.means.failed is None
+        assert '"books_not_read"' in floor.means.log.out.getvalue()
+
+    run(tmp_path, test)
+
+
 def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         floor = running.floor
@@ -437,13 +452,13 @@ def test_pings_of_whoever_reads_nothing_fill_no_memory(tmp_path: Path) -> None:
         await until(lambda: not client.outbox.frames)
         client.outbox.answer(A_LOT)  # the sender waits with this one, so that answers stay where they can be counted
         await until(lambda: not client.outbox.frames)
-        waiting = wire.transport.get_write_buffer_size()  # type: ignore[union-attr]
+        waiting = wire.transport.get_write_buffer_size()
         assert waiting > 0
         for _ in range(2_000):
             await ann.ping()
         await say(ann, type="ping")
         await until(lambda: len(client.outbox.frames) == 1)  # whatever was said before it has been heard
-        assert wire.transport.get_write_buffer_size() <= waiting  # type: ignore[union-attr]
+        assert wire.transport.get_write_buffer_size() <= waiting
         ann.transport.abort()
 
     run(tmp_path, test)
@@ -579,6 +594,32 @@ def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: 
         await running.floor._finish_rounds(0)
         assert not pit.playing and not table.state.unfinished
         assert running.floor.means.store.books.balance("layout:t2") == 0
+
+    run(tmp_path, test)
+
+
+def test_a_store_that_does_not_answer_is_said_to_whoever_connects_or_is_connected(tmp_path: Path) -> None:
+    """It may answer in a moment: who is connected stays so, and who comes is told to come back."""
+
+    def nothing(token: str) -> Person | None:
+        raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            [client] = running.floor.sockets.clients
+            client.looked_at -= 60_000_000
+            running.names.person = nothing  # type: ignore[method-assign]
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await running.connect("ben")
+            answer = refused.value.response
+            error = json.loads(answer.body or b"{}")["error"]
+            assert (answer.status_code, error["code"]) == (503, "store_busy")
+            await say(ann, type="ping", id=7)
+            assert (await told(ann, "error"))["error"]["code"] == "store_busy"
+            del running.names.person
+            await say(ann, type="ping", id=8)
+            assert (await told(ann, "pong"))["id"] == 8
 
     run(tmp_path, test)
 

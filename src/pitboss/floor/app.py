@@ -85,8 +85,11 @@ class Floor:
         try:
             await asyncio.to_thread(self.means.store.tick, self.means.clock.wall())
         except Refusal as refusal:
-            self.means.failed = refusal
             event = "books_differ" if refusal.code == "books_differ" else "store_failed"
+            if self.means.store.closed:
+                self.means.failed = refusal
+            else:
+                event = "books_not_read"
             self.means.log.error(event, code=refusal.code, message=refusal.message)
 
     async def _look_at_the_sessions(self) -> None:

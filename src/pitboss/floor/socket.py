@@ -170,7 +170,12 @@ class Client:
             if not in_time:
                 self._refuse(None, Refusal("too_fast", f"Send at most {PER_SECOND} messages a second."))
                 continue
-            if not await self._still_signed_in():
+            try:
+                signed_in = await self._still_signed_in()
+            except Refusal as refusal:  # nobody can say so now, and it is asked again with the next message
+                self._refuse(None, refusal)
+                continue
+            if not signed_in:
                 await self.close(NOT_SIGNED_IN, "sign in again")
                 return
             await self._hear(got.get("text"))
@@ -182,8 +187,9 @@ class Client:
         now = self.means.clock.steady()
         if now - self.looked_at < LOOK_AGAIN:
             return True
+        found = await self.is_signed_in()
         self.looked_at = now
-        return await self.is_signed_in()
+        return found
 
     async def is_signed_in(self) -> bool:
         """Whether the session this connection came with is still alive."""
@@ -261,14 +267,16 @@ class Sockets:
             self.gate.check_origin(socket.headers)
         except Refusal as refusal:
             return await _turn_away(socket, FOREIGN, refusal.message)
-        person = await asyncio.to_thread(self.gate.authenticate, socket)
+        try:
+            person = await asyncio.to_thread(self.gate.authenticate, socket)
+        except Refusal as refusal:
+            return await self._not_now(socket, refusal)
         if person is None:
             return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
         if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
             return await _turn_away(socket, TOO_MANY, "Close another page first.")
         if self._is_full_for(person):
-            self.pit.means.counts.refusals.labels(FULL.code).inc()
-            return await socket.send_denial_response(JSONResponse({"error": FULL.as_json()}, 503))
+            return await self._not_now(socket, FULL)
         client = Client(socket, person, self.pit, self.gate)
         self.clients.add(client)  # before it is accepted: others who come meanwhile are counted with it
         try:
@@ -277,6 +285,11 @@ class Sockets:
         finally:
             self.clients.discard(client)
         return None
+
+    async def _not_now(self, socket: WebSocket, refusal: Refusal) -> None:
+        """There is no room, or the store does not answer: it may be so in a moment."""
+        self.pit.means.counts.refusals.labels(refusal.code).inc()
+        await socket.send_denial_response(JSONResponse({"error": refusal.as_json()}, 503))
 
     def _is_full_for(self, person: Person) -> bool:
         most = self.most if person.staff else self.most - FOR_STAFF
