@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.fair.epochs import MOST_SHARES
-from pitboss.floor.ceiling import IMPOSSIBLE
+from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
 from pitboss.floor.means import Kept
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws
@@ -187,9 +187,10 @@ class LiveTable(TableOnShow):
         """Decide and keep. Whoever asked for it, a person, a clock or a closing floor: a fault stops the table."""
         try:
             return await self._act(person, act, command, digest)
-        except Refusal as refusal:
-            if refusal.code == IMPOSSIBLE:
-                await self._lock(refusal)
+        except Impossible as refusal:
+            await self._lock(refusal)
+            raise
+        except Refusal:
             raise
         except Exception as error:
             raise await self._fault(error) from None
@@ -463,8 +464,10 @@ class LiveTable(TableOnShow):
         try:
             if self._decide(self._goes_on).events:
                 await self._act(Person(HOUSE, "supervisor"), self._goes_on)
+        except Impossible as refusal:
+            await self._lock(refusal)
         except Refusal as refusal:
-            await (self._lock(refusal) if refusal.code == IMPOSSIBLE else self._stop(refusal))
+            await self._stop(refusal)
         except Exception as error:
             await self._fault(error)
 
@@ -505,12 +508,12 @@ class LiveTable(TableOnShow):
         await self._stop(refusal, f"{type(error).__name__} in {where}")
         return refusal
 
-    async def _lock(self, refusal: Refusal) -> None:
+    async def _lock(self, refusal: Impossible) -> None:
         """An amount that no hand could win: nobody is shown it, wagers go back, a supervisor has to look."""
         self.means.counts.faults.inc()
-        self.means.log.error(IMPOSSIBLE, table=self.id, message=refusal.message)
+        self.means.log.error(IMPOSSIBLE, table=self.id, message=refusal.detail)
         await self._void()
-        await self._stop(refusal, refusal.message)
+        await self._stop(refusal, refusal.detail)
 
     async def _void(self) -> None:
         """Every wager that is not settled goes back; nothing else happens by itself."""
