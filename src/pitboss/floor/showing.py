@@ -22,6 +22,9 @@ from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import choices, seen, table
 
+MANNERS = ("optimal", "simple", "random")
+"""How a bot plays."""
+
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
