@@ -19,6 +19,7 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Shown
+from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch
 from pitboss.table.decide import step
@@ -181,6 +182,53 @@ def test_int_07_a_command_sent_again_has_one_effect_and_one_answer(tmp_path: Pat
             answer = await table.do(person, commands[1] | {"key": "k1"})
             assert answer.again and table.sequence == before
             assert floor.store.books.balance("wallet:ann") == 1_000_000 - 100
+
+    run(test)
+
+
+async def ten_times(clock: SetClock, table: LiveTable, person: Person, command: dict[str, Any], key: str) -> None:
+    """At once, and an hour late: one effect, one answer."""
+    given = {name: held for name, held in command.items() if name not in ("who", "automatic")} | {"key": key}
+    sent = await asyncio.gather(*(table.do(person, given) for _ in range(10)))
+    after = table.sequence
+    clock.pass_(3600)
+    sent.append(await table.do(person, given))
+    assert [each.again for each in sent].count(False) == 1 and {each.sequence for each in sent} == {after}
+    assert table.sequence == after
+
+
+@pytest.mark.parametrize("game", [*GAMES, "spanish-21", "double-attack-blackjack", "craps"])
+def test_int_07_every_step_of_a_round_sent_again_has_one_effect(tmp_path: Path, game: str) -> None:
+    """Everything that dealer, supervisor and player say in rounds that people deal, at a table of every game."""
+
+    async def test() -> None:
+        clock = SetClock()
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = await floor.open(game, setup={"automatic": "none"}, timing={"dealt_by": "person"})
+            ann, said = await floor.player("ann"), list[str]()
+            wanted = {"bet", "no_more_bets", "throw" if game == "craps" else "decide"}
+
+            async def say(person: Person, command: dict[str, Any]) -> None:
+                said.append(str(command["do"]))
+                await ten_times(clock, table, person, command, f"k{len(said)}")
+
+            await say(ann, {"do": "sit", "position": 1})
+            await say(ann, {"do": "buy_in", "amount": "500.00"})
+            await say(ann, {"do": "tip", "amount": "1.00"})
+            while True:
+                assert len(said) < 2_000, "a hand to decide comes long before"
+                if table.state.betting and not table.state.has_wagers("ann"):
+                    await say(ann, a_bet(table))
+                if table.state.betting and table.state.number >= 2 and wanted <= {*said}:
+                    break
+                step = waiting(table.house, table.state, Timing())
+                assert step is not None
+                await say(ann if step.command["by"] == "player" else HOUSE, step.command)
+            await say(HOUSE, {"do": "void_round", "by": "supervisor"})
+            await say(ann, {"do": "leave"})
+            await say(ann, {"do": "cash_out"})
+            held = balances(floor)
+            assert sum(held.values()) == 0 and held["chips:t1:ann"] == held["layout:t1"] == 0
 
     run(test)
 
