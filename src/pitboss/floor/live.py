@@ -74,6 +74,8 @@ class LiveTable(TableOnShow):
     async def do(self, person: Person, given: dict[str, Any]) -> Answer:
         """Carry out a person's command. Raises `Refusal`, and then nothing has happened."""
         command = self._read(person, given)
+        if person.name in self.state.seats.values():
+            self.spoken[person.name] = self.means.clock.steady()
         return await _whole(self._in_turn(lambda: self._do(person, command)))
 
     async def share(self, person: Person, share: bytes) -> None:

@@ -67,6 +67,8 @@ class TableOnShow:
         self.wait: Wait | None = None
         self.ends = 0
         self.hurried = False
+        self.spoken: dict[str, int] = {}
+        """By the steady clock: when somebody who sits here last gave a command."""
         self._turn = asyncio.Lock()
         self._promised: tuple[Promises, dict[str, Any]] | None = None
         self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None
