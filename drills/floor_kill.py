@@ -270,6 +270,8 @@ class Life:
         self.outcome.slowest_return_ms = max(self.outcome.slowest_return_ms, took)
         self.outcome.processor_ms = max(self.outcome.processor_ms, server.processor_ms())
         try:
+            if not self.outcome.acknowledged:  # on a busy machine it may take a while until anybody plays
+                wait_until(lambda: bool(server.done()), "an answer to a command")
             time.sleep(random_.uniform(0.05, 1.5))
             if self.way == "database":
                 assert self.postgresql is not None

@@ -30,13 +30,15 @@ TABLE = """
 [[tables]]
 id = "{game}"
 table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
-timing = {{ betting = 300, all_have_bet = 100, decision = 60000, pace = 20 }}
+timing = {{ betting = 300, all_have_bet = 100, decision = 300000, pace = 20 }}
 """
 QUICK = "".join(TABLE.format(game=game, wager=wager) for game, wager in GAMES.items())
 WORDS = {"win": "wins", "lose": "loses", "push": "pushes", "collected": "collected"}
 LOST = ("wagers_taken", "forfeits_taken", "hand_taken")
 PAID = ("wagers_paid", "hand_paid", "losers_taken", "winners_paid")
-MOST_STEPS = 200
+MOST_STEPS = 2_000
+PATIENCE = 120
+"""Seconds until the page must show what the store has, however busy the machine is."""
 FEW_CHIPS = 100_00
 
 SHOWN = """() => {
@@ -207,7 +209,7 @@ class Player:
         had = cents(shown["chips"])
         if had < FEW_CHIPS:
             self.page.evaluate(CLICK, "buy")
-            deadline = time.monotonic() + 10
+            deadline = time.monotonic() + PATIENCE
             while self.chips(table) == had and time.monotonic() < deadline:
                 self.page.wait_for_timeout(30)
 
@@ -223,7 +225,7 @@ class Player:
         page.locator("[data-area]:not([disabled])").first.wait_for()
         for area in ("pass", *self.random.choices(("field", "place_6", "come", "hard_8", "any_seven"), k=2)):
             page.evaluate(CLICK, f"spot {area}")
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while self.happened(table, "dice_thrown") == before:
             assert time.monotonic() < deadline, "the dice are not thrown"
             page.evaluate(CLICK, "throw")
@@ -234,7 +236,7 @@ class Player:
     def check(self, table: str, since_roll: bool = False) -> dict[str, Any]:
         """The page has told everything once it has the number of the last event."""
         page = self.page
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while True:
             shown = page.evaluate(SHOWN)
             events = stored(self.books, table)

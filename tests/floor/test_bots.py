@@ -7,11 +7,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss import games
 from pitboss.floor import bots
-from pitboss.floor.bots import Bot, best_line, odds_behind
+from pitboss.floor.bots import Bot, Crew, best_line, odds_behind
 from pitboss.floor.workers import Question, Worker
 from pitboss.lab import kept
 from pitboss.lab.carried import Carried, carried
@@ -162,5 +163,21 @@ def test_at_dice_the_best_is_the_cheapest_line_with_all_its_odds(tmp_path: Path)
             most, _ = rules.most_behind(rules.wagers["lay_odds"], "dont_pass", line.point, line.amount)
             assert odds.amount == most - most % table.house.smallest_chip >= read_money("10.00", "line")
             assert odds_behind(table, bot.person.name) is None, "once is enough"
+
+    asyncio.run(test())
+
+
+def test_a_manner_that_is_none_is_refused_and_stops_no_other_bot(tmp_path: Path) -> None:
+    """It came from the configuration unseen, and no bot of the whole floor moved any more."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            with pytest.raises(Refusal, match="optimal, simple, random; got"):
+                await floor.open(bots=["simple", "clever"])
+            assert floor.pit.live == {}
+            old, new = await floor.open(), await floor.open("four-card-poker", "t2", bots=["simple"])
+            old.plan = msgspec.structs.replace(old.plan, bots=("clever",))  # as a store from before may have it
+            assert await Crew(floor.pit).act(hurry=True) == 1
+            assert len(new.state.seats) == 1
 
     asyncio.run(test())

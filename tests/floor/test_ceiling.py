@@ -157,6 +157,7 @@ def test_met_04_a_planted_amount_locks_the_table(tmp_path: Path, game: str, monk
                 event.kind in ("wagers_paid", "hand_paid", "winners_paid") for event in kept(floor, table.id)
             )
             assert not any(b"s_paid" in frame or b"hand_paid" in frame for frame in outbox.frames)
+            assert not any(b"at most" in frame for frame in outbox.frames), "nobody is told the amount"
             with floor.store.books.moment() as connection:
                 ask = "SELECT reason, after FROM records WHERE kind = 'table_stopped'"
                 ((reason, after),) = connection.exec_driver_sql(ask).all()

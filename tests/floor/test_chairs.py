@@ -81,6 +81,31 @@ def test_a_round_is_played_to_its_end_first(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
+def test_a_command_is_a_sign_of_life(tmp_path: Path) -> None:
+    """After a restart a program that plays without a page cannot be told from somebody who is gone, until it plays."""
+
+    async def before() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            await floor.seated(await floor.open(), "ann", 6)
+
+    async def after() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table, ann = floor.pit.table("t1"), Person("ann", "player")
+            await floor.after(1)
+            for _ in range(3):
+                await floor.after(QUARTER - 1)
+                await table.do(ann, {"do": "tip", "amount": "1.00"})
+            await floor.after(QUARTER - 1)
+            assert table.state.seats == {6: "ann"}
+            await floor.after(1)
+            assert table.state.seats == {}
+            await floor.after(1)
+            assert table.spoken == {}, "nobody is remembered who does not sit"
+
+    asyncio.run(before())
+    asyncio.run(after())
+
+
 def test_after_a_restart_players_have_their_time_and_bots_stay(tmp_path: Path) -> None:
     async def before() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

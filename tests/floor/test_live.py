@@ -19,6 +19,7 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Shown
+from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch
 from pitboss.table.decide import step
@@ -181,6 +182,53 @@ def test_int_07_a_command_sent_again_has_one_effect_and_one_answer(tmp_path: Pat
             answer = await table.do(person, commands[1] | {"key": "k1"})
             assert answer.again and table.sequence == before
             assert floor.store.books.balance("wallet:ann") == 1_000_000 - 100
+
+    run(test)
+
+
+async def ten_times(clock: SetClock, table: LiveTable, person: Person, command: dict[str, Any], key: str) -> None:
+    """At once, and an hour late: one effect, one answer."""
+    given = {name: held for name, held in command.items() if name not in ("who", "automatic")} | {"key": key}
+    sent = await asyncio.gather(*(table.do(person, given) for _ in range(10)))
+    after = table.sequence
+    clock.pass_(3600)
+    sent.append(await table.do(person, given))
+    assert [each.again for each in sent].count(False) == 1 and {each.sequence for each in sent} == {after}
+    assert table.sequence == after
+
+
+@pytest.mark.parametrize("game", [*GAMES, "spanish-21", "double-attack-blackjack", "craps"])
+def test_int_07_every_step_of_a_round_sent_again_has_one_effect(tmp_path: Path, game: str) -> None:
+    """Everything that dealer, supervisor and player say in rounds that people deal, at a table of every game."""
+
+    async def test() -> None:
+        clock = SetClock()
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = await floor.open(game, setup={"automatic": "none"}, timing={"dealt_by": "person"})
+            ann, said = await floor.player("ann"), list[str]()
+            wanted = {"bet", "no_more_bets", "throw" if game == "craps" else "decide"}
+
+            async def say(person: Person, command: dict[str, Any]) -> None:
+                said.append(str(command["do"]))
+                await ten_times(clock, table, person, command, f"k{len(said)}")
+
+            await say(ann, {"do": "sit", "position": 1})
+            await say(ann, {"do": "buy_in", "amount": "500.00"})
+            await say(ann, {"do": "tip", "amount": "1.00"})
+            while True:
+                assert len(said) < 2_000, "a hand to decide comes long before"
+                if table.state.betting and not table.state.has_wagers("ann"):
+                    await say(ann, a_bet(table))
+                if table.state.betting and table.state.number >= 2 and wanted <= {*said}:
+                    break
+                step = waiting(table.house, table.state, Timing())
+                assert step is not None
+                await say(ann if step.command["by"] == "player" else HOUSE, step.command)
+            await say(HOUSE, {"do": "void_round", "by": "supervisor"})
+            await say(ann, {"do": "leave"})
+            await say(ann, {"do": "cash_out"})
+            held = balances(floor)
+            assert sum(held.values()) == 0 and held["chips:t1:ann"] == held["layout:t1"] == 0
 
     run(test)
 
@@ -418,6 +466,53 @@ async def _play_up_to(phase: str, floor: Floor, table: LiveTable, person: Person
             await table.do(person, bet)
         await floor.after(4)
     raise AssertionError("never came to it")
+
+
+def _faulty_at(monkeypatch: pytest.MonkeyPatch, do: str, table: LiveTable) -> None:
+    """A command that is carried out at a table fails there as long as it is planted."""
+
+    def broken(house: Any, state: Any, command: Any, chance: Any) -> Any:
+        if command.do == do and house is table.house:
+            raise AssertionError("planted")
+        return step(house, state, command, chance)
+
+    monkeypatch.setattr(live, "step", broken)
+
+
+@pytest.mark.parametrize("asked", ["pause", "drain", "see_off", "close"])
+def test_int_06_a_fault_in_what_the_house_does_stops_one_table_cleanly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """Not only what people say: while a table is paused or closed and wagers go back, a fault is a fault."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table, other = await floor.open(), await floor.open("four-card-poker", "t2")
+            ann, ben = await floor.seated(table, "ann", 1), await floor.seated(other, "ben", 1)
+            await other.do(ben, {"do": "bet", "position": 1, "wagers": bet_of(other)})
+            if asked in ("pause", "drain"):
+                await table.do(ann, {"do": "bet", "position": 1, "wagers": bet_of(table)})
+                _faulty_at(monkeypatch, "clear", table)
+            else:
+                _faulty_at(monkeypatch, "cash_out", table)
+            if asked == "drain":
+                await floor.pit.drain()
+            elif asked == "see_off":
+                await table.see_off("ann")
+            else:
+                act = table.pause("boss", "a look") if asked == "pause" else floor.pit.close("t1", "boss")
+                assert (await refused(act)).code == "malfunction"
+            assert table.stopped and table.stopped.code == "malfunction" and table.wait is None
+            kept = balances(floor)
+            assert (kept.get("layout:t1", 0), kept["chips:t1:ann"]) == (0, 100_000)
+            with floor.store.books.moment() as connection:
+                incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+            assert [row[0] for row in incidents] == ["malfunction"]
+            if asked == "drain":
+                assert other.no_new_round and kept["layout:t2"] == 0, "the other table gave its wagers back"
+            assert not other.stopped
+
+    run(test)
 
 
 def _faulty_once(phase: str) -> Any:

@@ -54,7 +54,7 @@ def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]",
 
 def get(address: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(address, timeout=10) as answer:
+        with urllib.request.urlopen(address, timeout=60) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -70,7 +70,7 @@ def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path
             figures = get(f"{address}/metrics")[1]
             assert "pitboss_commit_seconds_count" in figures
             server.send_signal(signal.SIGTERM)
-            _, errors = server.communicate(timeout=60)
+            _, errors = server.communicate(timeout=180)
             assert server.returncode == 0, errors
             assert '"event": "closed"' in errors
         books = open_books(str(tmp_path / "floor.db"))
@@ -83,7 +83,7 @@ def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path
 
 
 def refused(folder: Path, *more: str) -> str:
-    done = subprocess.run([*COMMAND, "--data", str(folder), *more], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*COMMAND, "--data", str(folder), *more], capture_output=True, text=True, timeout=180)
     assert done.returncode == 2 and "Traceback" not in done.stderr, done.stderr
     return done.stderr
 

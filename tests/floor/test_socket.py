@@ -23,10 +23,11 @@ from pitboss.floor.hub import Outbox
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.serve import Server, listen, uvicorn_config
-from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, read_message
+from pitboss.floor.socket import BURST, FOR_STAFF, MOST_CONNECTIONS, STRIKES, Bucket, Client, Sockets, read_message
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_store
+from pitboss.store.opening import open_books
 from tests.floor.floor import KEY, a_floor
 
 
@@ -45,13 +46,13 @@ class Names:
 
 
 class Running:
-    def __init__(self, floor: Served, port: int, names: Names) -> None:
-        self.floor, self.port, self.names = floor, port, names
+    def __init__(self, floor: Served, port: int, names: Names, server: uvicorn.Server) -> None:
+        self.floor, self.port, self.names, self.server = floor, port, names, server
 
-    def connect(self, name: str, origin: str | None = "own") -> Any:
+    def connect(self, name: str, origin: str | None = "own", **more: Any) -> Any:
         origin = f"http://127.0.0.1:{self.port}" if origin == "own" else origin
         headers = {"Cookie": f"{COOKIE}={name}"} if name else {}
-        return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers)  # type: ignore[arg-type]
+        return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers, **more)  # type: ignore[arg-type]
 
 
 @asynccontextmanager
@@ -70,7 +71,7 @@ async def served(folder: Path) -> AsyncIterator[Running]:
     server: uvicorn.Server = Server(uvicorn_config(make_app(floor)))
     serving = asyncio.create_task(server.serve([listening]))
     try:
-        yield Running(floor, port, names)
+        yield Running(floor, port, names, server)
     finally:
         await floor.stop(0)
         server.should_exit = True
@@ -89,7 +90,7 @@ def run(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
 async def told(socket: ClientConnection, type_: str) -> dict[str, Any]:
     """The next message of a kind."""
     while True:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 5))
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 60))
         if message["type"] == type_:
             return message
 
@@ -110,6 +111,28 @@ def test_a_floor_whose_store_goes_while_it_closes_still_closes(tmp_path: Path, m
 
     run(tmp_path, test)
     assert floors[0].means.store.closed
+
+
+def test_a_floor_with_a_fault_at_its_end_still_closes_in_good_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(running: Running) -> None:
+        async def broken(*_: object) -> None:
+            raise AssertionError("planted")
+
+        monkeypatch.setattr(running.floor.pit, "drain", broken)
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            await running.floor.stop(0)
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await ann.recv()
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+        assert running.floor.means.store.closed
+
+    run(tmp_path, test)
+    with open_books(str(tmp_path / "a.db")).moment() as connection:
+        last = connection.exec_driver_sql("SELECT kind FROM records ORDER BY number DESC LIMIT 1").scalar()
+    assert last == "floor_closed"
 
 
 def test_a_client_gets_the_whole_table_then_what_happens(tmp_path: Path) -> None:
@@ -295,6 +318,21 @@ def test_anybody_is_told_which_part_failed_and_not_the_words_of_the_database(tmp
     run(tmp_path, test)
 
 
+def test_books_that_cannot_be_read_for_now_stop_no_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(running: Running) -> None:
+        def busy() -> None:
+            raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
+
+        floor = running.floor
+        floor.means.log.out = io.StringIO()
+        monkeypatch.setattr(floor.means.store.watch, "check", busy)
+        await floor._look_at_the_books()
+        assert floor.ready() == "" and floor.means.failed is None
+        assert '"books_not_read"' in floor.means.log.out.getvalue()
+
+    run(tmp_path, test)
+
+
 def test_ver_01_a_program_that_was_changed_stops_play(tmp_path: Path) -> None:
     async def test(running: Running) -> None:
         floor = running.floor
@@ -350,6 +388,95 @@ def test_who_asks_and_never_reads_is_shown_out(tmp_path: Path) -> None:
             assert len(client.outbox.frames) <= client.outbox.most + STRIKES + 1
 
     asyncio.run(test())
+
+
+class Deaf(Mute):
+    """Who takes no frame takes no farewell either."""
+
+    async def close(self, code: int, why: str) -> None:
+        await asyncio.Event().wait()
+
+
+def test_a_floor_closes_however_many_clients_take_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.floor.socket.FAREWELL", 0)
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            gate: Any = type("Shut", (), {"lives": lambda *_: False, "authenticate": lambda *_: None})()
+            sockets = Sockets(floor.pit, gate)
+            for show_out in (sockets.close, sockets.look_around, lambda: sockets.show_out("ann")):
+                deaf: Any = [Deaf(lambda _: None, "", 1) for _ in range(30)]
+                sockets.clients = {Client(each, Person("ann", "player"), floor.pit, gate) for each in deaf}
+                async with asyncio.timeout(30):
+                    await show_out()
+                assert all(client.closed.is_set() for client in sockets.clients)
+
+    asyncio.run(test())
+
+
+A_LOT = b'"' + b"x" * (32 << 20) + b'"'
+"""More than any kernel keeps for a connection."""
+
+
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not so():
+            await asyncio.sleep(0.01)
+
+
+def test_the_connection_of_whoever_reads_nothing_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To close it properly would wait until the other end has read everything: one client could hold any number."""
+    monkeypatch.setattr("pitboss.floor.socket.PATIENCE", 0)
+    monkeypatch.setattr("pitboss.floor.wire.LINGER", 0)
+
+    async def test(running: Running) -> None:
+        ann = await running.connect("ann", ping_interval=None)  # it would go by itself when nothing is answered
+        await told(ann, "hello")
+        ann.transport.pause_reading()
+        [client] = running.floor.sockets.clients
+        for _ in range(2):
+            client.outbox.answer(A_LOT)
+        await until(lambda: not running.floor.sockets.clients and not running.server.server_state.connections)
+        ann.transport.abort()
+
+    run(tmp_path, test)
+
+
+def test_pings_of_whoever_reads_nothing_fill_no_memory(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        ann = await running.connect("ann", ping_interval=None)  # it would go by itself when nothing is answered
+        await told(ann, "hello")
+        ann.transport.pause_reading()
+        [client], [wire] = running.floor.sockets.clients, running.server.server_state.connections
+        client.outbox.answer(A_LOT)
+        await until(lambda: not client.outbox.frames)
+        client.outbox.answer(A_LOT)  # the sender waits with this one, so that answers stay where they can be counted
+        await until(lambda: not client.outbox.frames)
+        waiting = wire.transport.get_write_buffer_size()
+        assert waiting > 0
+        for _ in range(2_000):
+            await ann.ping()
+        await say(ann, type="ping")
+        await until(lambda: len(client.outbox.frames) == 1)  # whatever was said before it has been heard
+        assert wire.transport.get_write_buffer_size() <= waiting
+        ann.transport.abort()
+
+    run(tmp_path, test)
+
+
+def test_a_message_in_pieces_without_end_is_cut_off(tmp_path: Path) -> None:
+    async def pieces() -> AsyncIterator[str]:
+        while True:
+            yield ""
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            with pytest.raises(websockets.ConnectionClosed):
+                async with asyncio.timeout(60):
+                    await ann.send(pieces())
+
+    run(tmp_path, test)
 
 
 def test_a_person_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
@@ -467,6 +594,32 @@ def test_a_round_under_a_dealer_is_finished_too_when_the_floor_closes(tmp_path: 
         await running.floor._finish_rounds(0)
         assert not pit.playing and not table.state.unfinished
         assert running.floor.means.store.books.balance("layout:t2") == 0
+
+    run(tmp_path, test)
+
+
+def test_a_store_that_does_not_answer_is_said_to_whoever_connects_or_is_connected(tmp_path: Path) -> None:
+    """It may answer in a moment: who is connected stays so, and who comes is told to come back."""
+
+    def nothing(token: str) -> Person | None:
+        raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
+
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as ann:
+            await told(ann, "hello")
+            [client] = running.floor.sockets.clients
+            client.looked_at -= 60_000_000
+            running.names.person = nothing  # type: ignore[method-assign]
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await running.connect("ben")
+            answer = refused.value.response
+            error = json.loads(answer.body or b"{}")["error"]
+            assert (answer.status_code, error["code"]) == (503, "store_busy")
+            await say(ann, type="ping", id=7)
+            assert (await told(ann, "error"))["error"]["code"] == "store_busy"
+            del running.names.person
+            await say(ann, type="ping", id=8)
+            assert (await told(ann, "pong"))["id"] == 8
 
     run(tmp_path, test)
 

@@ -1,6 +1,10 @@
 """One command, one transaction: kept whole or not at all, once, on either database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -435,3 +439,35 @@ def _plant_a_cent(database: str) -> None:
             connection.exec_driver_sql("SET session_replication_role = replica")
         connection.exec_driver_sql("UPDATE accounts SET cents = cents + 1 WHERE name = 'wallet:ann'")
     engine.dispose()
+
+
+class CutShort:
+    """A connection that is gone after a few rows."""
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+
+    def execute(self, *given: Any, **more: Any) -> Iterator[Any]:
+        yield from islice(self.connection.execute(*given, **more), 1)
+        raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
+
+
+def test_books_that_cannot_be_read_for_now_close_nothing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor does what was read of them before it was cut short count twice in the next look."""
+    with open_store(database) as store:
+        for name in ("ann", "ben"):
+            store.commit(funded(name, 1))
+        moment = store.watch.books.moment
+
+        @contextmanager
+        def cut_short() -> Iterator[Any]:
+            with moment() as connection:
+                yield CutShort(connection)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(store.watch.books, "moment", cut_short)
+            with pytest.raises(Refusal) as caught:
+                store.tick(MINUTE)
+        assert caught.value.code == "store_busy" and not store.closed
+        store.commit(funded("ann", 1))
+        store.tick(2 * MINUTE)

@@ -1,11 +1,13 @@
 """A real browser before a real floor. Nothing it asks for may come from another machine."""
 
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -88,17 +90,27 @@ TABLE = """
 [[tables]]
 id = "{game}-{number}"
 table = {{ game = "{game}", limits = {{ {wager} = ["5.00", "500.00"] }} }}
-timing = {{ betting = 2000, all_have_bet = 1000, decision = 60000 }}
+timing = {{ betting = {betting}, all_have_bet = {all_have_bet}, decision = 300000 }}
 bots = [{bots}]
 """
 
 
+PATIENT = 300_000
+"""Milliseconds of a betting window in which something else is done: how busy a machine is must not end it."""
+
+
+def a_table(game: str, number: int, bots: str = "", betting: int = 2_000, all_have_bet: int = 1_000) -> str:
+    wager = GAMES[game]
+    return TABLE.format(game=game, number=number, wager=wager, bots=bots, betting=betting, all_have_bet=all_have_bet)
+
+
 def tables(number: int) -> str:
-    return "".join(TABLE.format(game=game, number=number, wager=wager, bots="") for game, wager in GAMES.items())
+    return "".join(a_table(game, number) for game in GAMES)
 
 
-WITH_BOTS = TABLE.format(game="high-card-flush", number=3, wager="ante", bots='"random", "simple", "optimal"')
-FAST = tables(1) + tables(2) + WITH_BOTS
+WITH_BOTS = a_table("high-card-flush", 3, bots='"random", "simple", "optimal"')
+UNHURRIED = a_table("three-card-poker", 4, betting=PATIENT, all_have_bet=PATIENT)
+FAST = tables(1) + tables(2) + WITH_BOTS + UNHURRIED
 """Two of each, so that whoever is still the shooter at one is in nobody's way at the other."""
 
 
@@ -126,6 +138,15 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
         self.page.on("request", lambda asked: self._from_here(asked.url))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.heard: dict[str, int] = {}
+        """By table: the last event that has come to the page."""
+        self.page.add_init_script(TAKEN)
+
+    def _hear(self, frame: str | bytes) -> None:
+        told = json.loads(frame)
+        if "sequence" in told and "view" in told:
+            self.heard[told["table"]] = told["sequence"]
 
     def _from_here(self, url: str) -> None:
         if urlsplit(url).netloc != urlsplit(self.address).netloc:
@@ -137,9 +158,25 @@ class Visitor:
         self.page.wait_for_url(f"**/tables/{table}*")
         self.page.locator("#chips", has_text="500.00").wait_for()
 
+    def place(self, amount: str, button: str = "place") -> None:
+        """Bet, and wait until the page has said that the bet lies: it says so only until the deal."""
+        self.page.evaluate("window.taken = []")
+        self.page.locator(f"[data-key={button}]:not([disabled])").click()
+        self.page.wait_for_function("text => window.taken.includes(text)", arg=f"{amount} placed")
+
+    def is_up_to(self, table: str, sequence: int) -> None:
+        """Until the page has heard so much of a table, and is drawn."""
+        until(self.page, lambda: self.heard.get(table, 0) >= sequence)
+        self.is_still()
+
+    def is_still(self) -> None:
+        """Until the page is drawn as it stays: letters are there, what moves has arrived, nothing changes any more."""
+        self.page.evaluate(STILL)
+
     def nothing_is_cut(self) -> None:
         """No sideways scrolling, no word wider than what holds it, and nothing lies over anything else."""
         self.page.mouse.move(0, 0)  # what opens under it lies over other things, and should
+        self.is_still()
         width = self.page.evaluate("document.documentElement.scrollWidth")
         assert width <= SIZES[self.size][0], f"the page is {width} pixels wide: {self.page.evaluate(BEYOND)}"
         cut = self.page.evaluate(CUT)
@@ -156,6 +193,38 @@ class Visitor:
             f"{each['id']}: {each['help']}: {[node['html'][:160] for node in each['nodes'][:3]]}" for each in found
         ]
 
+
+def until(page: Page, so: Callable[[], bool]) -> None:
+    """What the page tells this program, such as its connections, comes while the page is waited for."""
+    end = time.monotonic() + 60
+    while not so():
+        assert time.monotonic() < end, "it never came to be so"
+        page.wait_for_timeout(20)
+
+
+TAKEN = """
+window.taken = [];
+new MutationObserver(() => {
+  const said = document.querySelector("[data-key=place]")?.textContent;
+  if (said && window.taken.at(-1) !== said) window.taken.push(said);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Everything that the button of a bet has said, however short: two frames may come before anybody looks."""
+
+STILL = """async () => {
+  await document.fonts.ready;
+  const ends = (each) => Number.isFinite(each.effect.getComputedTiming().endTime);
+  await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+  const frame = () => new Promise((go) => requestAnimationFrame(go));
+  let changed = true;
+  const watch = new MutationObserver(() => { changed = true; });
+  watch.observe(document, { subtree: true, childList: true, characterData: true });
+  for (let frames = 0; changed && frames < 600; frames += 3) {
+    changed = false;
+    for (let number = 0; number < 3; number += 1) await frame();
+  }
+  watch.disconnect();
+}"""
 
 CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.web.browser import GAMES, SIZES, TABLE, Visitor, a_server, tables
+from tests.web.browser import GAMES, SIZES, Visitor, a_server, a_table, tables
 from tests.web.pictures import picture
 from tests.web.test_playing import ask, bet, cents, play_on
 
-EXAM = TABLE.format(game="three-card-poker", number=9, wager="ante", bots="") + "exam = true\n"
+EXAM = a_table("three-card-poker", 9) + "exam = true\n"
 WITH_A_COACH = [game for game in GAMES if game != "craps"]
 
 

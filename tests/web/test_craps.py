@@ -13,9 +13,20 @@ TABLE = """
 [[tables]]
 id = "craps-{number}"
 table = {{ game = "craps", limits = {{ pass = ["5.00", "500.00"] }} }}
-timing = {{ betting = 4000, all_have_bet = 4000, decision = 60000, pace = 50 }}
+timing = {{ betting = 4000, all_have_bet = 4000, decision = 300000, pace = 50 }}
 """
 MOST_ROLLS = 40
+ODDS = """() => {
+  const area = document.querySelector("[data-area=odds]:not([disabled])");
+  if (area && !area.querySelector(".stack")) area.click();
+}"""
+ODDS_SHOWN = """
+window.odds = [];
+new MutationObserver(() => {
+  const amount = document.querySelector("[data-area=odds] .amount")?.textContent;
+  if (amount) window.odds.push(amount);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
 BOTH_LINES = """() => ["pass", "dont_pass"].map((area) => document.querySelector(`[data-area=${area}]:not([disabled])`))
   .filter((area) => area && !area.querySelector(".stack")).forEach((area) => area.click())"""
 
@@ -92,17 +103,18 @@ def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) 
 def test_odds_go_behind_a_wager_that_has_its_point(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
     page = visitor.page
+    page.add_init_script(ODDS_SHOWN)
     visitor.sit("craps-4")
     page.click("[data-key=take_dice]")
     for _ in range(MOST_ROLLS * 20):
-        if page.locator("[data-area=odds]:not([disabled])").count():
-            break
-        page.evaluate(BOTH_LINES)
+        page.evaluate(ODDS if page.locator("[data-area=odds]:not([disabled])").count() else BOTH_LINES)
         page.wait_for_timeout(200)
-    page.click("[data-area=odds]")
-    page.locator("[data-area=odds] .amount", has_text="5.00").wait_for()
-    wagers = ask(visitor, "/api/tables/craps-4")["view"]["wagers"]
-    [odds] = [each for each in wagers if each["wager"] == "odds"]
-    [line] = [each for each in wagers if each["id"] == odds["behind"]]
+        view = ask(visitor, "/api/tables/craps-4")["view"]
+        if odds := [each for each in view["wagers"] if each["wager"] == "odds"]:
+            break  # else the dice were quicker than this machine, and there is another point
+    assert [each["amount"] for each in odds] == ["5.00"]
+    visitor.is_up_to("craps-4", view["sequence"])
+    [line] = [each for each in view["wagers"] if each["id"] == odds[0]["behind"]]
     assert line["wager"] == "pass" and line["point"]
+    assert "5.00" in page.evaluate("window.odds"), "what the area of the odds has shown"
     visitor.context.close()

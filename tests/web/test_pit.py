@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, WebSocket
 
-from tests.web.browser import SIZES, Visitor
+from tests.web.browser import SIZES, Visitor, until
 from tests.web.house import a_staffed_server, signed_in
 from tests.web.pictures import picture
 from tests.web.test_playing import bet
@@ -102,8 +102,8 @@ def test_whoever_goes_from_table_to_table_is_connected_to_one(browser: Browser, 
     for number in (1, 2, 1, 2):
         boss.page.evaluate("where => { location.hash = where; }", f"#tables/four-card-poker-{number}")
     boss.page.locator(".chosen", has_text="four-card-poker-2").get_by_text("Round 0").wait_for()
-    boss.page.wait_for_timeout(1000)
-    assert len([each for each in sockets if not each.is_closed()]) == 1
+    boss.page.wait_for_timeout(1000)  # what is left behind has had time to open
+    until(boss.page, lambda: len([each for each in sockets if not each.is_closed()]) == 1)
     boss.context.close()
 
 

@@ -67,8 +67,7 @@ def test_a_guest_sits_bets_decides_and_is_paid(browser: Browser, address: str, g
     play_on(visitor)
     check_against_the_store(visitor, table, shown_net(visitor))
     visitor.nothing_is_cut()
-    visitor.page.locator("[data-key=rebet]:not([disabled])").click()
-    visitor.page.locator("[data-key=place]", has_text="10.00 placed").wait_for()
+    visitor.place("10.00", "rebet")
     play_on_after_rebet(visitor)
     visitor.page.locator("[data-key=leave]:not([disabled])").click()
     visitor.page.wait_for_selector(".table-card")
@@ -110,7 +109,7 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
 
 def test_a_refusal_says_what_to_do_and_by_which_clause(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
-    visitor.sit("three-card-poker-1")
+    visitor.sit("three-card-poker-4")
     visitor.page.click("[data-key='chip 1.00']")
     bet(visitor, "ante", times=1)
     refused = visitor.page.locator("#refused")
@@ -118,8 +117,7 @@ def test_a_refusal_says_what_to_do_and_by_which_clause(browser: Browser, address
     assert refused.inner_text() == "Bet at least 5.00 on the ante: it is posted. NJ TCP 19:47-20.6(a)1"
     visitor.page.click("[data-key='chip 5.00']")
     visitor.page.click("button[data-area=ante]")
-    visitor.page.click("[data-key=place]")
-    visitor.page.locator("[data-key=place]", has_text="6.00 placed").wait_for()
+    visitor.place("6.00")
     assert refused.inner_text() == ""
     visitor.page.click("[data-key=clear]")
     visitor.page.locator("#chips", has_text="500.00").wait_for()

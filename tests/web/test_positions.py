@@ -12,12 +12,12 @@ TABLES = """
 [[tables]]
 id = "side-by-side"
 table = { game = "three-card-poker", limits = { ante = ["5.00", "500.00"] }, positions_per_player = 2 }
-timing = { betting = 3000, all_have_bet = 2000, decision = 60000, pace = 50 }
+timing = { betting = 10000, all_have_bet = 5000, decision = 300000, pace = 50 }
 
 [[tables]]
 id = "boxes"
 table = { game = "spanish-21", limits = { bet = ["5.00", "500.00"] }, boxes_per_player = 2, players_per_box = 2 }
-timing = { betting = 60000, all_have_bet = 60000, decision = 60000, pace = 50 }
+timing = { betting = 300000, all_have_bet = 300000, decision = 300000, pace = 50 }
 """
 
 
@@ -41,8 +41,8 @@ def test_two_positions_side_by_side(browser: Browser, address: str, size: str) -
     page.click("button[data-area=pair_plus]")
     visitor.nothing_is_cut()
     assert not page.locator("[data-key^='bet ']").count(), "two are the most"
-    page.locator("[data-key=place]", has_text="15.00").click()
-    page.locator("[data-key=place]", has_text="15.00 placed").wait_for()
+    page.locator("[data-key=place]", has_text="15.00").wait_for()
+    visitor.place("15.00")
     placed = ask(visitor, "/api/tables/side-by-side")["view"]["positions"]
     assert {position: each["wagers"] for position, each in placed.items()} == {
         seat: {"ante": "5.00"},
@@ -56,8 +56,7 @@ def test_two_positions_side_by_side(browser: Browser, address: str, size: str) -
     total = sum(map(cents, page.locator("#results li b").all_inner_texts()))
     assert cents(ask(visitor, "/api/me/rounds")["rounds"][0]["net"]) == total
     visitor.nothing_is_cut()
-    page.locator("[data-key=rebet]:not([disabled])").click()
-    page.locator("[data-key=place]", has_text="15.00 placed").wait_for()
+    visitor.place("15.00", "rebet")
     play_on_after_rebet(visitor)
     page.locator("[data-key=leave]:not([disabled])").click()
     page.wait_for_selector(".table-card")

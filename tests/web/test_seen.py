@@ -26,7 +26,6 @@ def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str
     visitor.nothing_is_cut()
     page.click("[data-key=place]")
     page.locator("#choices [data-key^=decide]").or_(page.locator("#results li")).first.wait_for()
-    page.wait_for_timeout(300)
     visitor.nothing_is_cut()
     heights = page.locator("#hands .index, #dealer .index").evaluate_all(
         "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
@@ -267,7 +266,8 @@ def test_a_hand_is_called_what_it_came_to(browser: Browser, address: str, game: 
     dealers: list[int] = []
     own: list[str] = []
     for number in range(MOST_ROUNDS):
-        bet(visitor, "bet", times=1)
+        page.click("button[data-area=bet]")
+        visitor.place("5.00")
         play(visitor, f"{game}-1", "hit" if number % 2 else "stand")
         said = page.locator("#hands .words").inner_text()
         assert said == in_words(codes(visitor, "#hands"))
@@ -303,7 +303,7 @@ def play(visitor: Visitor, table: str, action: str) -> None:
     for _ in range(MOST_DECISIONS):
         view = ask(visitor, f"/api/tables/{table}")["view"]
         if not view["playing"] and not any(each["players"] for each in view["positions"].values()):
-            return visitor.page.wait_for_timeout(500)
+            return visitor.is_up_to(table, view["sequence"])
         visitor.page.evaluate(FIRST_OF, wanted)
         visitor.page.wait_for_timeout(150)
     raise AssertionError("the round does not end")

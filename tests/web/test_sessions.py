@@ -50,7 +50,6 @@ def test_a_player_signs_in_again_and_is_back_in_the_seat(browser: Browser, staff
     page.keyboard.press("Escape")
     assert ended.is_visible(), "one of the two has to be chosen"
     assert ask(player, "/api/session")["person"] is None, "nobody has become a guest meanwhile"
-    page.wait_for_timeout(300)
     player.nothing_is_cut()
     player.nothing_keeps_people_out()
     picture(player, "session-ended", keep=False)

@@ -14,6 +14,7 @@ from pitboss.audit.manifest import check, digest_of, manifest
 from pitboss.floor.bots import Crew
 from pitboss.floor.clock import rest
 from pitboss.floor.gate import Gate
+from pitboss.floor.live import where_of
 from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
 from pitboss.floor.socket import CONNECTIONS, Sockets
@@ -84,8 +85,11 @@ class Floor:
         try:
             await asyncio.to_thread(self.means.store.tick, self.means.clock.wall())
         except Refusal as refusal:
-            self.means.failed = refusal
             event = "books_differ" if refusal.code == "books_differ" else "store_failed"
+            if self.means.store.closed:
+                self.means.failed = refusal
+            else:
+                event = "books_not_read"
             self.means.log.error(event, code=refusal.code, message=refusal.message)
 
     async def _look_at_the_sessions(self) -> None:
@@ -111,6 +115,9 @@ class Floor:
                 await self._finish_rounds(grace)
             except Refusal as refusal:  # the store went meanwhile: rounds stay as they are kept until the next start
                 log.error("rounds_not_finished", code=refusal.code)
+            except Exception as error:  # nor does a fault keep the floor from closing its books
+                self.means.counts.faults.inc()
+                log.error("fault", where=where_of(error), error=type(error).__name__)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -131,6 +138,7 @@ class Floor:
         while self.pit.playing and tries < MOST_STEPS and not self.means.failed:
             await self.pit.drain(hurry=True)
             await self.pit.tick()
+            await rest(1)  # for commands that are under way
             tries += 1
 
     def ready(self) -> str:

@@ -18,6 +18,7 @@ from pitboss.floor import coaching
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import BOT, Person
 from pitboss.floor.pit import Pit
+from pitboss.floor.showing import MANNERS
 from pitboss.floor.workers import Question, Worker
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
@@ -33,7 +34,6 @@ if TYPE_CHECKING:  # it brings the kernels
 Data = dict[str, Any]
 View = dict[str, Any]
 
-MANNERS = ("optimal", "simple", "random")
 BUY_IN = 500_00
 BANKROLL = 100_000_00
 USUAL = 10_00
@@ -288,5 +288,6 @@ class Crew:
 
     def _of(self, table: LiveTable) -> list[Bot]:
         if table.id not in self.bots:
-            self.bots[table.id] = [Bot(table, n, manner) for n, manner in enumerate(table.plan.bots, 1)]
+            known = [each for each in enumerate(table.plan.bots, 1) if each[1] in MANNERS]
+            self.bots[table.id] = [Bot(table, number, manner) for number, manner in known]
         return self.bots[table.id]

@@ -27,6 +27,18 @@ Claim = tuple[str, int, int]
 """What is paid or added, how many cents, and the most that it can be."""
 
 
+class Impossible(Refusal):
+    """Whoever is refused learns no amount: it is for the record and for whoever looks into it (`detail`)."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(
+            IMPOSSIBLE,
+            "Wait for a supervisor: this table was about to pay more than its rules can give, so it stopped; "
+            "its round is void and every wager was returned.",
+        )
+        self.detail = detail
+
+
 class Ceiling:
     """Of one table. `times`: the most a wager pays to 1; `sums`: the most cents of what has no stake; `paid_on`: the
     wager on whose stake a bonus is paid."""
@@ -39,15 +51,10 @@ class Ceiling:
         self.paid_on = {bonus.name: rules.ante} if bonus else {}
 
     def check(self, state: Any, event: Event) -> None:
-        """Raises `Refusal` for an event that pays or adds more than can be; `state` is the table before it."""
+        """Raises `Impossible` for an event that pays or adds more than can be; `state` is the table before it."""
         for what, cents, most in self._claims(state, event):
             if not 0 <= cents <= most:
-                raise Refusal(
-                    IMPOSSIBLE,
-                    "Wait for a supervisor: this table was about to pay more than its rules can give, so it stopped; "
-                    f"its round is void and every wager was returned. ({what}: {write_money(cents)}, at most "
-                    f"{write_money(most)})",
-                )
+                raise Impossible(f"{what}: {write_money(cents)}, at most {write_money(most)}")
 
     def _claims(self, state: Any, event: Event) -> Iterator[Claim]:
         if isinstance(event, WagersPaid):

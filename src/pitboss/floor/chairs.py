@@ -39,6 +39,10 @@ class Chairs:
         self._next_look = now + SECOND
         return [*self._gone(tables, now)]
 
+    def _is_away(self, table: LiveTable, who: str, now: int) -> bool:
+        """A command is a sign of life too: of somebody's program that plays without a page."""
+        return now - max(self._since.setdefault((table.id, who), now), table.spoken.get(who, 0)) >= AWAY
+
     def _gone(self, tables: Iterable[LiveTable], now: int) -> Iterator[tuple[LiveTable, str]]:
         seated: set[Seat] = set()
         for table in tables:
@@ -49,8 +53,10 @@ class Chairs:
                 if who in here:
                     self._met.add(seat)
                     self._since.pop(seat, None)
-                elif seat in self._met and now - self._since.setdefault(seat, now) >= AWAY:
+                elif seat in self._met and self._is_away(table, who, now):
                     self._since[seat] = now - AWAY + AGAIN
                     yield table, who
+            for who in table.spoken.keys() - {*table.state.seats.values()}:
+                del table.spoken[who]
         self._met &= seated
         self._since = {seat: since for seat, since in self._since.items() if seat in seated}

@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.fair.epochs import MOST_SHARES
-from pitboss.floor.ceiling import IMPOSSIBLE
+from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
 from pitboss.floor.means import Kept
 from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws
@@ -74,6 +74,8 @@ class LiveTable(TableOnShow):
     async def do(self, person: Person, given: dict[str, Any]) -> Answer:
         """Carry out a person's command. Raises `Refusal`, and then nothing has happened."""
         command = self._read(person, given)
+        if person.name in self.state.seats.values():
+            self.spoken[person.name] = self.means.clock.steady()
         return await _whole(self._in_turn(lambda: self._do(person, command)))
 
     async def share(self, person: Person, share: bytes) -> None:
@@ -177,12 +179,20 @@ class LiveTable(TableOnShow):
 
     async def _carry_out(self, person: Person, command: Command, digest: bytes) -> Answer:
         try:
-            return await self._act(person, given(self.house, command), command, digest)
+            return await self._safely(person, given(self.house, command), command, digest)
         except Refusal as refusal:
             if refusal.code == NO_MORE_KEYS:
                 return await self._no_chance(person, command, digest, refusal)
-            if refusal.code == IMPOSSIBLE:
-                await self._lock(refusal)
+            raise
+
+    async def _safely(self, person: Person, act: Act, command: Command | None = None, digest: bytes = b"") -> Answer:
+        """Decide and keep. Whoever asked for it, a person, a clock or a closing floor: a fault stops the table."""
+        try:
+            return await self._act(person, act, command, digest)
+        except Impossible as refusal:
+            await self._lock(refusal)
+            raise
+        except Refusal:
             raise
         except Exception as error:
             raise await self._fault(error) from None
@@ -372,13 +382,13 @@ class LiveTable(TableOnShow):
 
     async def _close(self, by: str) -> None:
         self._check_floor()
-        await self._act(Person(by, "supervisor"), self._all_of(_good_night(self.state, by)))
+        await self._safely(Person(by, "supervisor"), self._all_of(_good_night(self.state, by)))
 
     async def _see_off(self, who: str) -> None:
         if who not in self.state.seats.values() or self.stopped or self.means.failed:
             return
         with suppress(Refusal):  # amid a round, or a win is not signed yet: another time
-            await self._act(Person(HOUSE, "supervisor"), self._all_of(_gets_up(self.state, [who])))
+            await self._safely(Person(HOUSE, "supervisor"), self._all_of(_gets_up(self.state, [who])))
 
     def _all_of(self, commands: Iterable[dict[str, Any]]) -> Act:
         """One command after the other, all or none."""
@@ -417,9 +427,11 @@ class LiveTable(TableOnShow):
     async def _pause(self, by: str, reason: str) -> None:
         await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
         self.no_new_round = reason
-        await self._give_back_waiting()
-        self._set_clock()
-        self.republish()
+        try:
+            await self._give_back_waiting()
+        finally:
+            self._set_clock()
+            self.republish()
 
     async def _give_back_waiting(self) -> None:
         """Wagers of a round that will not be."""
@@ -428,7 +440,7 @@ class LiveTable(TableOnShow):
         for who in dict.fromkeys(self.state.seats.values()):
             while found := [each for do in GIVE_BACK for each in choices(self.house, self.state, "player", who, do)]:
                 command = self.house.family.forms.read(found[-1])
-                await self._act(Person(HOUSE, "supervisor"), given(self.house, command))
+                await self._safely(Person(HOUSE, "supervisor"), given(self.house, command))
 
     async def _freeze(self) -> None:
         progressive: Any = getattr(self.house.rules, "progressive", None)
@@ -438,7 +450,7 @@ class LiveTable(TableOnShow):
             if progressive.name in bets[position].stakes:
                 clear = {"do": "clear", "by": "player", "who": bets[position].player, "position": position}
                 command = self.house.family.forms.read(clear)
-                await self._act(Person(HOUSE, "supervisor"), given(self.house, command))
+                await self._safely(Person(HOUSE, "supervisor"), given(self.house, command))
         self.republish()
 
     async def _resume(self, by: str) -> None:
@@ -454,8 +466,10 @@ class LiveTable(TableOnShow):
         try:
             if self._decide(self._goes_on).events:
                 await self._act(Person(HOUSE, "supervisor"), self._goes_on)
+        except Impossible as refusal:
+            await self._lock(refusal)
         except Refusal as refusal:
-            await (self._lock(refusal) if refusal.code == IMPOSSIBLE else self._stop(refusal))
+            await self._stop(refusal)
         except Exception as error:
             await self._fault(error)
 
@@ -468,10 +482,11 @@ class LiveTable(TableOnShow):
         """No shuffle can be had: what needs none is done and answered, then the table stops; else wagers go back."""
         without = self._with_automatic(self.house.automatic - NEED_CHANCE)
         try:
-            answer = await self._act(person, given(without, command), command, digest)
+            answer = await self._safely(person, given(without, command), command, digest)
         except Refusal:
-            await self._void()
-            await self._stop(refusal)
+            if not self.stopped:  # a fault has stopped it already, and that takes a person to look
+                await self._void()
+                await self._stop(refusal)
             raise refusal from None
         await self._stop(refusal)
         return answer
@@ -495,12 +510,12 @@ class LiveTable(TableOnShow):
         await self._stop(refusal, f"{type(error).__name__} in {where}")
         return refusal
 
-    async def _lock(self, refusal: Refusal) -> None:
+    async def _lock(self, refusal: Impossible) -> None:
         """An amount that no hand could win: nobody is shown it, wagers go back, a supervisor has to look."""
         self.means.counts.faults.inc()
-        self.means.log.error(IMPOSSIBLE, table=self.id, message=refusal.message)
+        self.means.log.error(IMPOSSIBLE, table=self.id, message=refusal.detail)
         await self._void()
-        await self._stop(refusal, refusal.message)
+        await self._stop(refusal, refusal.detail)
 
     async def _void(self) -> None:
         """Every wager that is not settled goes back; nothing else happens by itself."""

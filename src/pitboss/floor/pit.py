@@ -13,6 +13,7 @@ from pitboss.floor.coaching import Coaching
 from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
+from pitboss.floor.showing import MANNERS
 from pitboss.floor.standing import KIND, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
@@ -170,6 +171,8 @@ class Pit:
             raise Refusal("table_exists", f"Choose another name: there is a table {plan.id} already.")
         if self.closing:
             raise Refusal("floor_closing", f"Wait until the floor is open again: {self.closing}")
+        if unknown := {*plan.bots}.difference(MANNERS):
+            raise Refusal("unknown_manner", f"Let bots be one of {', '.join(MANNERS)}; got {shown(min(unknown))}.")
         if plan.table.get("given_orders"):
             raise Refusal("order_not_allowed", "Leave 'given_orders' out: on the floor every shuffle comes by chance.")
         if plan.table.get("match_play"):
@@ -275,9 +278,12 @@ class Pit:
     async def drain(self, hurry: bool = False) -> None:
         """No new round anywhere. `hurry`: decisions that are still awaited are made by rule at once."""
         self.closing = CLOSING
-        for table in self.live.values():
+        for table in [*self.live.values()]:
             if not table.no_new_round and table.state.open and not self.means.failed:
-                await table.pause("house", CLOSING)
+                try:
+                    await table.pause("house", CLOSING)
+                except Refusal as refusal:  # a fault at one table keeps no other from ending its round
+                    self.means.log.error("not_paused", table=table.id, code=refusal.code)
             if hurry:
                 table.hurry()
 

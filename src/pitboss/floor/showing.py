@@ -22,6 +22,9 @@ from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import choices, seen, table
 
+MANNERS = ("optimal", "simple", "random")
+"""How a bot plays."""
+
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
@@ -64,6 +67,8 @@ class TableOnShow:
         self.wait: Wait | None = None
         self.ends = 0
         self.hurried = False
+        self.spoken: dict[str, int] = {}
+        """By the steady clock: when somebody who sits here last gave a command."""
         self._turn = asyncio.Lock()
         self._promised: tuple[Promises, dict[str, Any]] | None = None
         self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None

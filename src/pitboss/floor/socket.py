@@ -34,6 +34,8 @@ FOR_STAFF = 20
 """Of those, kept free for staff: a full floor can still be seen to."""
 PATIENCE = 20
 """Seconds for a client to take one frame."""
+FAREWELL = 1
+"""Seconds for a client to take the word that it is shown out: one that reads nothing would be waited for for ever."""
 SECOND = 1_000_000
 LOOK_AGAIN = 5 * SECOND
 """How long a session is taken for granted before it is asked for again."""
@@ -168,7 +170,12 @@ class Client:
             if not in_time:
                 self._refuse(None, Refusal("too_fast", f"Send at most {PER_SECOND} messages a second."))
                 continue
-            if not await self._still_signed_in():
+            try:
+                signed_in = await self._still_signed_in()
+            except Refusal as refusal:  # nobody can say so now, and it is asked again with the next message
+                self._refuse(None, refusal)
+                continue
+            if not signed_in:
                 await self.close(NOT_SIGNED_IN, "sign in again")
                 return
             await self._hear(got.get("text"))
@@ -180,8 +187,9 @@ class Client:
         now = self.means.clock.steady()
         if now - self.looked_at < LOOK_AGAIN:
             return True
+        found = await self.is_signed_in()
         self.looked_at = now
-        return await self.is_signed_in()
+        return found
 
     async def is_signed_in(self) -> bool:
         """Whether the session this connection came with is still alive."""
@@ -231,9 +239,10 @@ class Client:
 
     async def close(self, code: int, why: str) -> None:
         """Show the client out; whether it goes by itself is not waited for."""
-        with suppress(RuntimeError, WebSocketDisconnect, OSError):
+        with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
             if self.socket.application_state is not WebSocketState.DISCONNECTED:
-                await self.socket.close(code, why)
+                async with asyncio.timeout(FAREWELL):
+                    await self.socket.close(code, why)
         self.closed.set()
 
 
@@ -258,14 +267,16 @@ class Sockets:
             self.gate.check_origin(socket.headers)
         except Refusal as refusal:
             return await _turn_away(socket, FOREIGN, refusal.message)
-        person = await asyncio.to_thread(self.gate.authenticate, socket)
+        try:
+            person = await asyncio.to_thread(self.gate.authenticate, socket)
+        except Refusal as refusal:
+            return await self._not_now(socket, refusal)
         if person is None:
             return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
         if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
             return await _turn_away(socket, TOO_MANY, "Close another page first.")
         if self._is_full_for(person):
-            self.pit.means.counts.refusals.labels(FULL.code).inc()
-            return await socket.send_denial_response(JSONResponse({"error": FULL.as_json()}, 503))
+            return await self._not_now(socket, FULL)
         client = Client(socket, person, self.pit, self.gate)
         self.clients.add(client)  # before it is accepted: others who come meanwhile are counted with it
         try:
@@ -275,26 +286,33 @@ class Sockets:
             self.clients.discard(client)
         return None
 
+    async def _not_now(self, socket: WebSocket, refusal: Refusal) -> None:
+        """There is no room, or the store does not answer: it may be so in a moment."""
+        self.pit.means.counts.refusals.labels(refusal.code).inc()
+        await socket.send_denial_response(JSONResponse({"error": refusal.as_json()}, 503))
+
     def _is_full_for(self, person: Person) -> bool:
         most = self.most if person.staff else self.most - FOR_STAFF
         return self.most > 0 and len(self.clients) >= most
 
     async def show_out(self, name: str) -> None:
         """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
-        for client in [each for each in self.clients if each.person.name == name]:
-            if not await client.is_signed_in():
-                await client.close(NOT_SIGNED_IN, "sign in again")
+        own = [each for each in self.clients if each.person.name == name]
+        await _all_out([each for each in own if not await each.is_signed_in()], NOT_SIGNED_IN, "sign in again")
 
     async def look_around(self) -> None:
         """Whoever says nothing is not asked who they are: here those are found whose session has run out."""
-        for client in [*self.clients]:
-            if not await asyncio.to_thread(self.gate.lives, client.socket):
-                await client.close(NOT_SIGNED_IN, "sign in again")
+        over = [each for each in [*self.clients] if not await asyncio.to_thread(self.gate.lives, each.socket)]
+        await _all_out(over, NOT_SIGNED_IN, "sign in again")
 
     async def close(self) -> None:
         """The floor stops."""
-        for client in [*self.clients]:
-            await client.close(STOPPING, "the floor is being closed")
+        await _all_out([*self.clients], STOPPING, "the floor is being closed")
+
+
+async def _all_out(clients: list[Client], code: int, why: str) -> None:
+    """All at once: however many do not listen, it takes no longer than one of them."""
+    await asyncio.gather(*(each.close(code, why) for each in clients))
 
 
 async def _turn_away(socket: WebSocket, code: int, why: str) -> None:

@@ -24,7 +24,7 @@ from pitboss.store.accounts import account, check_entries
 from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, postings_of, text_fields
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
-from pitboss.store.troubles import HARMLESS, NOT_KEPT, SEQUENCE, first_line, refusal_of, told
+from pitboss.store.troubles import HARMLESS, NOT_KEPT, PASSING, SEQUENCE, first_line, refusal_of, told
 from pitboss.store.watch import Watch
 from pitboss.store.where import READERS
 
@@ -109,7 +109,7 @@ class Store:
     def tick(self, at: int) -> None:
         """Called at least every minute: signs what is not signed yet, and compares balances with what was posted.
 
-        A cent that does not agree closes the store.
+        A cent that does not agree closes the store. That the books cannot be read for now does not: the next look does.
         """
 
         def sign() -> None:
@@ -120,7 +120,8 @@ class Store:
         try:
             self.watch.check()
         except Refusal as refusal:
-            self._in_turn(self._tell_and_shut, refusal, at)
+            if refusal.code not in PASSING:
+                self._in_turn(self._tell_and_shut, refusal, at)
             raise
 
     def relayed(self, name: str, number: int) -> None:

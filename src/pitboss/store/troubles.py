@@ -17,6 +17,7 @@ DISK = Refusal("disk_error", "Check the disk: it failed to read or write, and no
 NOT_OPENED = Refusal("store_not_found", "Check the database's name: nothing can be opened or made there.")
 UNREACHABLE = Refusal("store_unreachable", "Start the database server or check its address: it does not answer.")
 DENIED = Refusal("store_denied", "Check the name and password: the database server does not let pitboss in.")
+BUSY = Refusal("store_busy", "Try again in a moment: too many are reading the store at once.")
 FUNDS = Refusal("insufficient_funds", "Move no more than there is: an account would fall below zero.")
 TRANSFER = Refusal("no_transfer", "Money never goes from one person's account to another's.", "GLI-19 2.5.6 f")
 RANGE = Refusal("amount_out_of_range", "Post less: an account would hold more than 64 bits can count.")
@@ -66,6 +67,10 @@ HARMLESS = frozenset({refusal.code for refusal in (*_BY_WORD.values(), LOCKED)})
 """After these nothing is in doubt: the transaction was undone, and the store goes on."""
 
 
+PASSING = frozenset({LOCKED.code, BUSY.code})
+"""What could not be read for now. It says nothing about what is kept."""
+
+
 def refusal_of(error: BaseException) -> Refusal:
     """The refusal for what a database said."""
     found = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
@@ -112,4 +117,4 @@ def told() -> Iterator[None]:
     except (DBAPIError, sqlite3.Error, psycopg.Error) as error:
         raise refusal_of(error) from None
     except TimeoutError:
-        raise Refusal("store_busy", "Try again in a moment: too many are reading the store at once.") from None
+        raise _afresh(BUSY) from None

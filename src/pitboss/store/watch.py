@@ -26,12 +26,14 @@ class Watch:
     def differences(self) -> dict[str, tuple[int, int]]:
         """Accounts whose balance is not the sum of their entries: what they hold, and what was posted."""
         with self.one_at_a_time, self.books.moment() as connection:
-            rows = connection.execute(_POSTED, {"after": self.seen}, execution_options=IN_PORTIONS)
+            sums, seen = self.sums.copy(), self.seen
+            rows = connection.execute(_POSTED, {"after": seen}, execution_options=IN_PORTIONS)
             for number, giver, taker, cents in rows:
-                self.sums[giver] = self.sums.get(giver, 0) - cents
-                self.sums[taker] = self.sums.get(taker, 0) + cents
-                self.seen = max(self.seen, number)
+                sums[giver] = sums.get(giver, 0) - cents
+                sums[taker] = sums.get(taker, 0) + cents
+                seen = max(seen, number)
             held = reading.balances(connection)
+            self.sums, self.seen = sums, seen  # all of it was read: half of it would differ from the books for ever
         names = held.keys() | self.sums.keys()
         pairs = {name: (held.get(name, 0), self.sums.get(name, 0)) for name in sorted(names)}
         return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss import games
@@ -16,9 +17,11 @@ from pitboss.fair import verify_round
 from pitboss.floor import live, serve
 from pitboss.floor.api.forms import Replay
 from pitboss.floor.config import Config, usual_tables
+from pitboss.floor.history import History
 from pitboss.floor.people.parameters import LARGE
 from pitboss.floor.people.register import Register
 from pitboss.floor.person import Person
+from pitboss.floor.promises import Shown
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
 from tests.floor.people.place import PASSWORD, Place
@@ -144,6 +147,26 @@ def test_pf_02_a_proof_from_the_api_is_verified_by_the_other_program(place: Plac
         file.read_text().replace('"result": ', '"result":  ', 1).replace(listed[0]["commitment"][:8], "0" * 8)
     )
     assert subprocess.run(command, capture_output=True, text=True, timeout=60).returncode != 0
+
+
+def test_pf_02_a_proof_is_found_without_reading_every_other(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that has seen ten thousand shuffles answers as soon as one that has seen ten."""
+    place.player("ann")
+    place.open_table()
+    place.sit("t1", "ann", 1)
+    for _ in range(11):
+        place.play_a_round("t1", "ann", 1)
+    history, read = History(place.store.books), list[Any]()
+    decode = msgspec.json.decode
+
+    def counted(text: Any, **more: Any) -> Any:
+        read.extend([text] if more.get("type") is Shown else [])
+        return decode(text, **more)
+
+    monkeypatch.setattr(msgspec.json, "decode", counted)
+    for epoch in (1, 10, 11):
+        read.clear()
+        assert history.proof("t1", epoch)["epoch"] == epoch and len(read) == 1
 
 
 def test_pf_04_no_proof_of_an_epoch_that_still_serves(place: Place) -> None:

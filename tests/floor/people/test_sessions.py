@@ -1,10 +1,13 @@
 """WEB-08: half an hour of silence ends a session, so do twelve hours; tokens are random and die when they should."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pitboss.audit.verify import audit
 from pitboss.floor.people.sessions import IDLE, LONGEST, csrf_token, hashed
+from pitboss.floor.person import Person
 from pitboss.store import people as p
 from tests.floor.floor import SetClock
 from tests.floor.people.place import ORIGIN, PASSWORD, Place, Visitor, a_place
@@ -135,3 +138,27 @@ def test_web_09_behind_tls_the_cookie_is_bound_to_it(tmp_path: Path) -> None:
     gate = Gate(Nobody(), ["https://floor.example"])
     assert gate.secure and gate.cookie.startswith("__Host-")
     assert not Gate(Nobody(), [ORIGIN]).secure
+
+
+def test_web_08_a_session_that_begins_while_all_are_ended_is_told_of_too(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ended without a word, it could be put back into the database, and no audit would find it."""
+    ann = place.player("ann")
+    sessions, journal = place.people.sessions, place.people.journal
+    keep, begun = journal.keep, list[str]()
+
+    def amid(*given: Any, **more: Any) -> int:
+        if not begun:
+            begun.append("")
+            begun.append(sessions.begin(Person("ann", "player")))
+        return keep(*given, **more)
+
+    monkeypatch.setattr(journal, "keep", amid)
+    sessions.end_all("ann")
+    assert not signed_in(ann) and not sessions.lives(begun[-1])
+    with place.store.books.moment() as connection:
+        told = connection.exec_driver_sql("SELECT after FROM records WHERE kind = 'session_ended'").scalars().all()
+    for token in (ann.token, begun[-1]):
+        assert any(hashed(token).hex() in each for each in told)
+    assert audit(place.store.books).faults == []

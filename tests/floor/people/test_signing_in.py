@@ -1,6 +1,8 @@
 """WEB-07: the third failure in half an hour locks; one message for all causes; a lock ends nobody's round."""
 
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,8 +11,9 @@ from hypothesis import strategies as st
 from pitboss.floor.people.names import check_free_choice, check_name
 from pitboss.floor.people.passwords import Passwords, check_password
 from pitboss.floor.people.signing_in import LOCKED_FOR, WINDOW, next_lock
+from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
-from pitboss.store import Books
+from pitboss.store import Books, Record
 from pitboss.store import people as p
 from pitboss.store.people import folded
 from tests.floor.people.place import CHEAP, PASSWORD, Place, a_place
@@ -33,6 +36,31 @@ def test_web_07_the_third_failure_locks_and_half_an_hour_unlocks(place: Place) -
     assert visitor.post("/api/session", RIGHT).status_code == 401
     place.clock.pass_(1)
     assert visitor.post("/api/session", RIGHT).status_code == 201
+
+
+def test_web_07_a_guess_made_at_once_with_the_third_failure_is_too_late(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guesses that are sent side by side are counted one after the other: no fourth one slips in beside the third."""
+    place.player("ann")
+    signing_in, journal = place.people.signing_in, place.people.journal
+    for _ in range(2):
+        with pytest.raises(Refusal):
+            signing_in.sign_in(**WRONG, address="a")
+    keep = journal.keep
+    beside: list[Future[Person]] = []
+
+    def amid(record: Record, *given: Any, **more: Any) -> int:
+        if record.kind == "sign_in_failed" and not beside:
+            beside.append(pool.submit(signing_in.sign_in, **RIGHT, address="b"))
+            wait(beside, timeout=1)
+        return keep(record, *given, **more)
+
+    with ThreadPoolExecutor(1) as pool:
+        monkeypatch.setattr(journal, "keep", amid)
+        with pytest.raises(Refusal):
+            signing_in.sign_in(**WRONG, address="a")
+    assert isinstance(beside[0].exception(), Refusal)
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(30 * MINUTE - 1, 401), (30 * MINUTE, 201)])

@@ -50,6 +50,8 @@ STATUS = {
     "not_kept": 500,
     "store_closed": 503,
     "store_locked": 503,
+    "store_busy": 503,
+    "store_denied": 503,
     "disk_full": 503,
     "disk_error": 503,
     "store_read_only": 503,

@@ -54,7 +54,8 @@ class Sessions:
 
         told = as_text({"session": hashed(token).hex()})
         record = Record(kind="session_begun", component=f"person:{person.name}", who=person.name, after=told)
-        self.journal.keep(record, write, *self._ended(p.sessions.c.token == hashed(instead_of)), at=now)
+        before = self._found(p.sessions.c.token == hashed(instead_of))
+        self.journal.keep(record, write, *([_ended(before)] if before else []), at=now)
         self._forget(now)
         return token
 
@@ -68,16 +69,14 @@ class Sessions:
         self._end((p.sessions.c.person == name) & (p.sessions.c.token != hashed(except_for)))
 
     def _end(self, which: Any) -> None:
-        for record in self._ended(which):
-            self.journal.keep(record, lambda connection: _run(connection, delete(p.sessions).where(which)))
+        """Until there is none. Each goes with the record that tells of it: one that begins meanwhile with the next."""
+        while found := self._found(which):
+            gone = delete(p.sessions).where(p.sessions.c.token.in_([row.token for row in found]))
+            self.journal.keep(_ended(found), lambda connection, gone=gone: _run(connection, gone))  # type: ignore[misc]
 
-    def _ended(self, which: Any) -> list[Record]:
-        """That sessions of a person are over before their time, if there are any: none of them can be put back."""
+    def _found(self, which: Any) -> list[Any]:
         with self.store.desk.moment() as connection:
-            found = connection.execute(select(p.sessions.c.token, p.sessions.c.person).where(which)).all()
-        told = as_text({"sessions": [row.token.hex() for row in found]})
-        name = found[0].person if found else ""
-        return [Record(kind="session_ended", component=f"person:{name}", who=name, after=told)] if found else []
+            return [*connection.execute(select(p.sessions.c.token, p.sessions.c.person).where(which))]
 
     def person(self, token: str) -> Person | None:
         found = self.find(token)
@@ -123,6 +122,13 @@ def hashed(token: str) -> bytes:
 def csrf_token(token: str) -> str:
     """Known to pages of ours, which are told; another's page cannot read it, and it does not tell the cookie."""
     return hmac.digest(token.encode(), b"pitboss csrf", "sha256").hex()
+
+
+def _ended(found: list[Any]) -> Record:
+    """That sessions of a person are over before their time: none of them can be put back."""
+    told = as_text({"sessions": [row.token.hex() for row in found]})
+    name = found[0].person
+    return Record(kind="session_ended", component=f"person:{name}", who=name, after=told)
 
 
 def _run(connection: Connection, statement: Any) -> None:

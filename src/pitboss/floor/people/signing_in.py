@@ -41,13 +41,14 @@ class SigningIn:
         kept = found.password if found else ""
         right = self.register.passwords.matches(kept, password)
         who = found.person.name if found and kept else NOBODY
-        if self.locked(who) or not right or found is None:
-            self._fail(who)
-            raise Refusal(
-                "sign_in_failed",
-                "Check name and password; after three failures in 30 minutes an account is locked for 30 minutes.",
-            )
-        self._succeed(found.person)
+        with self._turn:  # one after the other: guesses made at once are counted before the next is let in
+            if self.locked(who) or not right or found is None:
+                self._fail(who)
+                raise Refusal(
+                    "sign_in_failed",
+                    "Check name and password; after three failures in 30 minutes an account is locked for 30 minutes.",
+                )
+            self._succeed(found.person)
         return found.person
 
     def locked(self, name: str) -> bool:
@@ -66,14 +67,13 @@ class SigningIn:
 
     def _fail(self, who: str) -> None:
         """Written down with the time; what was typed is not, for it may be somebody's password."""
-        with self._turn:  # the record says whether this one locks
-            before = self._lock(who)
-            now = self.journal.clock.wall()
-            after = Lock(*next_lock(before.failures, before.until, now))
-            told = as_text({"failures": after.failures, "locked_until": after.until})
-            component = f"person:{who}" if who else "unknown person"
-            record = Record(kind="sign_in_failed", component=component, who=who, after=told)
-            self.journal.keep(record, lambda connection: _write(connection, who, after), at=now)
+        before = self._lock(who)
+        now = self.journal.clock.wall()
+        after = Lock(*next_lock(before.failures, before.until, now))
+        told = as_text({"failures": after.failures, "locked_until": after.until})
+        component = f"person:{who}" if who else "unknown person"
+        record = Record(kind="sign_in_failed", component=component, who=who, after=told)
+        self.journal.keep(record, lambda connection: _write(connection, who, after), at=now)
 
     def _lock(self, who: str) -> "Lock":
         with self.journal.store.books.moment() as connection:
