@@ -360,6 +360,17 @@ def test_what_is_over_is_told_by_its_clause() -> None:
     assert "s[u]rrender" not in added[1].split("[s]tand")[1]
 
 
+def test_reading_62_a_second_rescue_is_told_and_explained() -> None:
+    table = house("spanish-21", redouble=True)
+    chance = stacked(table, ["2s", "9c", "2d", "Kh", "2h", "3d"])
+    text, script, _ = sit(table, ["10", "d", "?", "d", "?", "e"], chance)
+    added = [" ".join(after.removeprefix(before).split()) for before, after in pairwise(script.pages)]
+    assert "r[e]scue rules S21 rescue" in added[2]
+    assert "r[e]scue reading 62" in added[4]
+    told = {row[1]: row[5] for row in map(ROW.match, (line.rstrip() for line in text.splitlines())) if row}
+    assert told == {"bet": "the hand was rescued", "doubled": "rescued, 20.00 comes back"}
+
+
 def test_a_fifth_hand_is_neither_offered_nor_taken() -> None:
     table = house("spanish-21")
     eights = ["8c", "6h", "8d", "7s", "8h", "8s", "8c"]

@@ -150,6 +150,12 @@ def test_reading_116_a_split_makes_as_many_hands_as_the_house_lets(most: int) ->
     assert f"at most {most} hands" in over.message
 
 
+def test_reading_121_cards_of_equal_value_are_a_pair() -> None:
+    assert net(play("Kc 8s", seat(hand("Kh 9d"), hand("Qd 9c")))) == "20.00"
+    found = refusal(play("Kc 8s", seat(hand("Kh 9d"), hand("9c Kd"))))
+    assert (found.code, found.clause) == ("not_a_pair", "reading 121")
+
+
 TWO = seat(hand("Kh 6d", surrendered=True))
 DRAWN = seat(hand("Kh 2d 4c", surrendered=True))
 DOUBLED = seat(hand("6h 5d 2c", doubled="10.00", surrendered=True))

@@ -248,7 +248,7 @@ class Shoe(AtPositions[House, State]):
             "double": self._doubling(seen),
             "split": game.split.clause,
             "surrender": game.surrender.clause,
-            "rescue": game.double.rescue,
+            "rescue": game.double.rescue_again if self._doubles(seen) > 1 else game.double.rescue,
         }
         rows = [("your turn", seen["next"]["clause"])]
         for choice in self.choices(seen):
@@ -258,6 +258,9 @@ class Shoe(AtPositions[House, State]):
 
     def _doubling(self, seen: Data) -> object:
         double = self.house.game.double
+        return double.redouble_clause if self._doubles(seen) and double.redouble_clause else double.clause
+
+    def _doubles(self, seen: Data) -> int:
+        """How often the hand that is asked about was doubled."""
         hand = seen["next"]["hand"]
-        again = hand and seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"]
-        return double.redouble_clause if again and double.redouble_clause else double.clause
+        return seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"] if hand else 0

@@ -77,7 +77,10 @@ def _hand(rules: "Rules") -> list[Table]:
         says = f"up to {rules.doubles} times in all" if rules.doubles > 1 else "not at this table"
         rows.append(("double again", says, game.double.redouble_clause))
     if game.double.rescue:
-        rows.append(("rescue", "after a double, the bet is given up and the rest taken back", game.double.rescue))
+        again = rules.doubles > 1
+        lost, back = ("all that stood before it", "what it added") if again else ("the bet", "the rest")
+        says = f"after a double, {lost} is given up and {back} taken back"
+        rows.append(("rescue", says, rules.rescue_clause(again)))
     rows += _surrender(rules)
     return _table(rules, "What may be done with a hand", ["what", "how"], rows)
 
@@ -89,13 +92,14 @@ def _split(rules: "Rules") -> tuple[str, str, Citation]:
 
 
 def _surrender(rules: "Rules") -> list[tuple[str, str, Citation]]:
-    """When, and, where the house chooses that by itself, whether split hands too."""
+    """When, and, where that is chosen or read by itself, whether split hands too."""
     surrender, times = rules.game.surrender, rules.surrender
     says = f"{surrender.says}, {times.in_words()}"
     rows = [("surrender", says, rules.clause_of(surrender.option, surrender.clause))]
-    if surrender.split_option:
+    if surrender.split_option or surrender.split_clause:
         split = "as any other hand" if times.split else "not at this table"
-        rows.append(("surrender after a split", split, rules.clause_of(surrender.split_option, surrender.clause)))
+        clause = rules.clause_of(surrender.split_option, surrender.split_clause or surrender.clause)
+        rows.append(("surrender after a split", split, clause))
     return rows
 
 

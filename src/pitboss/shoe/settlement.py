@@ -147,7 +147,7 @@ def check_splits(rules: "Rules", hands: list[Hand]) -> None:
         raise Refusal(
             "not_a_pair",
             f"Split only cards of equal value; these hands begin with {' '.join(heads)}.",
-            rules.cite(split.clause),
+            rules.cite(split.pair or split.clause),
         )
     if split.aces_once and heads and heads[0][0] == "A":
         if len(hands) > 2:
@@ -212,7 +212,7 @@ def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> 
 def _check_surrender_in_time(rules: "Rules", is_split: bool, hand: Hand) -> None:
     surrender, times = rules.game.surrender, rules.surrender
     if not times.allow(split=is_split):
-        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.clause))
+        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.split_clause or surrender.clause))
         raise Refusal("surrender_after_split", "Surrender before a split only: this box was split.", clause)
     clause = rules.cite(rules.clause_of(surrender.option, surrender.clause))
     if not times.allow(drawn=len(hand.cards) > 2 or hand.doubles > 0):
@@ -337,8 +337,7 @@ def _hand_rows(rules: "Rules", read: Round, box: Box, hand: Hand, share: Share, 
             WagerResult(wager, stake, "lose", 0, clause, number, stake // 2) for wager, stake in share.stakes.items()
         ]
     if share.rescued and not beaten_late:
-        assert game.double.rescue
-        clause = rules.cite(game.double.rescue)
+        clause = rules.cite(rules.rescue_clause(again=share.stakes[DOUBLED] != share.last))
         return [
             WagerResult(wager, stake, "lose", 0, clause, number)
             if wager != DOUBLED

@@ -68,6 +68,7 @@ GAME = ShoeGame(
         most=4,
         pays=fact("wins"),
         aces_once=fact("split aces"),
+        pair=reading(121),
         option="split_hands",
     ),
     surrender=Surrender(
