@@ -332,7 +332,7 @@ def test_a_wrong_bet_is_told_and_asked_again() -> None:
 
 WRONG_CHOICES = [
     ("", "Choose [s]tand, [h]it, [d]ouble 10.00, s[p]lit 10.00 or s[u]rrender."),
-    ("x", '"x" cannot be chosen.'),
+    ("x", 's[p]lit 10.00 or s[u]rrender; "x" cannot be chosen.'),
     ("insure 5", "Insure only against an ace: the dealer shows none. (rules S21 insurance limit)"),
     ("rescue", "Rescue only what was doubled: nothing was on this hand. (rules S21 rescue)"),
     ("double 10.50", "10.00"),
@@ -348,6 +348,14 @@ def test_a_wrong_choice_is_told_and_asked_again() -> None:
     text, script, _ = sit(table, ["10", *(line for line, _ in WRONG_CHOICES), "s"], stacked(table, PAIR))
     told(script, WRONG_CHOICES, 1)
     assert len(rounds_on(text)) == 1
+
+
+def test_a_word_that_is_no_choice_is_told_only_what_is_one() -> None:
+    table = house("double-attack-blackjack")
+    _, script, _ = sit(table, ["10", "x", "n", "x"], stacked(table, ["7s", "9c", "2d", "Kh"]))
+    added = [" ".join(after.removeprefix(before).split()) for before, after in pairwise(script.pages)]
+    assert 'Choose [a]ttack 10.00 or [n]o attack; "x" cannot be chosen. (rules DAB attack)' in added[1]
+    assert 'Choose [s]tand, [h]it, [d]ouble 10.00 or s[u]rrender; "x" cannot be chosen. (reading 55)' in added[3]
 
 
 def test_what_is_over_is_told_by_its_clause() -> None:
