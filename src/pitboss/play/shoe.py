@@ -117,7 +117,9 @@ class Shoe(AtPositions[House, State]):
         meant = meant or [action for action in known if action.startswith("pass" if word == "no" else word)]
         if not meant and word not in KEYS:
             offered = one_of([choice.label for choice in choices])
-            raise Refusal("nothing_chosen", f"Choose {offered}; {shown(word)} cannot be chosen.", seen["next"]["clause"])
+            raise Refusal(
+                "nothing_chosen", f"Choose {offered}; {shown(word)} cannot be chosen.", seen["next"]["clause"]
+            )
         action = meant[0] if len(meant) == 1 else word[:40]
         amount = read_amount("".join(rest)) or shown(" ".join(rest)) if rest else None
         if not amount:
