@@ -196,11 +196,13 @@ def test_readings_117_and_118_when_a_hand_may_be_surrendered(options: Data, told
 
 
 def test_the_rules_say_what_the_house_has_chosen() -> None:
-    def said(**options: Any) -> dict[str, tuple[str, str]]:
+    def said(title: str = "What may be done with a hand", **options: Any) -> dict[str, tuple[str, str]]:
         page = games.game("double-attack-blackjack").rules("nj", options).page()
-        (table,) = (table for table in page.tables if table.title == "What may be done with a hand")
+        (table,) = (table for table in page.tables if table.title == title)
         return {row[0]: (row[1], row[2]) for row in table.rows}
 
+    assert said("The dealer")["a card drawn past that"] == ("is burned", "reading 77")
+    assert said("Against the dealer")["an ace and a picture after a split"][1] == "reading 71"
     given = said()
     assert given["split"][0].endswith("up to 4 hands in all") and given["split"][1] == "rules DAB split"
     assert given["surrender"][0].endswith("at any time") and given["surrender"][1] == "rules DAB surrender"

@@ -96,7 +96,9 @@ def test_a_soft_17_by_the_option() -> None:
     stands = seat(hand("Kh 8d"))
     assert net(play("6c As", stands)) == "10.00"
     assert refusal(play("6c As 4d", stands)).code == "dealer_overdrawn"
-    assert refusal(play("6c As", stands, dealer_hits_soft_17=True)).code == "dealer_must_draw"
+    soft = refusal(play("6c As", stands, dealer_hits_soft_17=True))
+    assert (soft.code, soft.clause) == ("dealer_must_draw", "rules S21 soft 17 option")
+    assert refusal(play("6c 9s", stands, dealer_hits_soft_17=True)).clause == "NJ S21 19:47-19.12(b)"
     assert net(play("6c As 4d", stands, dealer_hits_soft_17=True)) == "-10.00"
     assert refusal(play("6c As Ad 2d", stands, dealer_hits_soft_17=True)).code == "dealer_overdrawn"
     assert net(play("6c As Kd", stands, dealer_hits_soft_17=True)) == "10.00"
@@ -436,10 +438,16 @@ def test_a_refusal_counts_one_card_as_one() -> None:
         assert (found.code, "cards given: 1." in found.message) == ("wrong_number_of_cards", True)
 
 
-def said(**options: Any) -> dict[str, tuple[str, str]]:
-    """What the printed rules say may be done with a hand, and by which clause."""
+def said(title: str = "What may be done with a hand", **options: Any) -> dict[str, tuple[str, str]]:
+    """What the printed rules say in one of their tables, and by which clause."""
     tables = {table.title: table.rows for table in pitboss.game("spanish-21").rules("nj", options).page().tables}
-    return {row[0]: (row[1], row[2]) for row in tables["What may be done with a hand"]}
+    return {row[0]: (row[1], row[2]) for row in tables[title]}
+
+
+def test_the_printed_rules_cite_what_has_the_dealer_draw() -> None:
+    assert said("The dealer")["draws"] == ("stands on every 17 and more", "NJ S21 19:47-19.12(b)")
+    hits = said("The dealer", dealer_hits_soft_17=True)["draws"]
+    assert hits == ("draws to soft 17, stands on hard 17 and more", "rules S21 soft 17 option")
 
 
 def test_the_printed_rules_have_hit_and_stand() -> None:

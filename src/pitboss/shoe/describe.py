@@ -48,15 +48,17 @@ def _wagers(rules: "Rules") -> list[Table]:
 def _dealer(rules: "Rules") -> list[Table]:
     dealer, shoe = rules.game.dealer, rules.game.shoe
     soft = "draws to soft 17, stands on hard 17 and more" if rules.hits_soft_17 else "stands on every 17 and more"
+    procedure = rules.game.procedure
+    burned = procedure.irregularities["dealer_overdrew"].clause if procedure else dealer.overdrawn
     return _table(
         rules,
         "The dealer",
         ["what", "how"],
         [
             ("the shoe", f"{rules.decks} decks of 48 cards, each without its tens", shoe.clause),
-            ("draws", soft, dealer.draws),
+            ("draws", soft, rules.clause_of(dealer.hits_soft_17, dealer.draws)),
             ("need not draw", "when no wager depends on it any more", dealer.need_not_draw),
-            ("a card drawn past that", "is burned", dealer.overdrawn),
+            ("a card drawn past that", "is burned", burned),
             ("with an ace or a picture up", "checks the hole card for a blackjack first", dealer.checks_for_blackjack),
         ],
     )

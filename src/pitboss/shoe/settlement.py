@@ -245,17 +245,17 @@ def _check_dealer_drew_by_rule(rules: "Rules", read: Round) -> None:
                 f"Burn the {cards[number]}: the dealer stands on {in_words(cards[:number])}.",
                 rules.cite(dealer.overdrawn),
             )
-    clause = why_draw(rules, read)
-    if clause is dealer.draws:
+    clause, bust_it = why_draw(rules, read), rules.game.bust_it
+    if clause and bust_it and clause is bust_it.draws:
         raise Refusal(
             "dealer_must_draw",
-            f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
+            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(cards)} may bust.",
             rules.cite(clause),
         )
     if clause:
         raise Refusal(
             "dealer_must_draw",
-            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(cards)} may bust.",
+            f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
             rules.cite(clause),
         )
 
@@ -265,7 +265,9 @@ def why_draw(rules: "Rules", read: Round) -> Citation | None:
     if not must_draw(read.dealer, rules.hits_soft_17):
         return None
     if any(_depends_on_dealer(rules, read, box) for box in read.boxes):
-        return rules.game.dealer.draws
+        draws = rules.game.dealer.draws
+        to_17 = must_draw(read.dealer, hits_soft_17=False)
+        return draws if to_17 else rules.clause_of(rules.game.dealer.hits_soft_17, draws)
     bust_it = rules.game.bust_it
     return bust_it.draws if bust_it and _bust_it_depends(bust_it, read) else None
 
