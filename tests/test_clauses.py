@@ -33,6 +33,7 @@ def test_only_the_table_is_planned_and_only_what_software_cannot_do_is_out_of_sc
             assert clause.reason == "table", clause.id
         elif clause.status == "out_of_scope":
             assert clause.reason and len(clause.reason.split()) > 5, clause.id
+            assert clause.reason[0].isupper() and clause.reason.endswith("."), clause.id
         else:
             assert clause.reason is None
 

@@ -331,6 +331,7 @@ BEFORE_THE_POINT = [
     ("frob 10", 'Craps has no wager "frob"; it has pass, dont pass, come'),
     ("10", "Say on what, such as pass 10"),
     ("pass", "Say how much, such as pass 10."),
+    ("frob", 'Craps has no wager "frob"; it has pass, dont pass, come'),
     ("pass 10 20", "Give one amount for the pass"),
     ("pass 4", "Bet at least 5.00 on the pass: it is posted. (reading 114)"),
     ("pass 501", "Bet at most 500.00 on the pass: it is posted. (reading 114)"),

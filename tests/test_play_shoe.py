@@ -332,7 +332,7 @@ def test_a_wrong_bet_is_told_and_asked_again() -> None:
 
 WRONG_CHOICES = [
     ("", "Choose [s]tand, [h]it, [d]ouble 10.00, s[p]lit 10.00 or s[u]rrender."),
-    ("x", '"x" cannot be chosen.'),
+    ("x", 's[p]lit 10.00 or s[u]rrender; "x" cannot be chosen.'),
     ("insure 5", "Insure only against an ace: the dealer shows none. (rules S21 insurance limit)"),
     ("rescue", "Rescue only what was doubled: nothing was on this hand. (rules S21 rescue)"),
     ("double 10.50", "10.00"),
@@ -350,6 +350,14 @@ def test_a_wrong_choice_is_told_and_asked_again() -> None:
     assert len(rounds_on(text)) == 1
 
 
+def test_a_word_that_is_no_choice_is_told_only_what_is_one() -> None:
+    table = house("double-attack-blackjack")
+    _, script, _ = sit(table, ["10", "x", "n", "x"], stacked(table, ["7s", "9c", "2d", "Kh"]))
+    added = [" ".join(after.removeprefix(before).split()) for before, after in pairwise(script.pages)]
+    assert 'Choose [a]ttack 10.00 or [n]o attack; "x" cannot be chosen. (rules DAB attack)' in added[1]
+    assert 'Choose [s]tand, [h]it, [d]ouble 10.00 or s[u]rrender; "x" cannot be chosen. (reading 55)' in added[3]
+
+
 def test_what_is_over_is_told_by_its_clause() -> None:
     table = house("spanish-21")
     chance = stacked(table, [*PAIR, "9c", "2d"])
@@ -358,6 +366,17 @@ def test_what_is_over_is_told_by_its_clause() -> None:
     assert "Surrender only the first two cards: this hand has drawn. (rules S21 surrender)" in added[2]
     assert "cannot be chosen." in added[3]
     assert "s[u]rrender" not in added[1].split("[s]tand")[1]
+
+
+def test_reading_62_a_second_rescue_is_told_and_explained() -> None:
+    table = house("spanish-21", redouble=True)
+    chance = stacked(table, ["2s", "9c", "2d", "Kh", "2h", "3d"])
+    text, script, _ = sit(table, ["10", "d", "?", "d", "?", "e"], chance)
+    added = [" ".join(after.removeprefix(before).split()) for before, after in pairwise(script.pages)]
+    assert "r[e]scue rules S21 rescue" in added[2]
+    assert "r[e]scue reading 62" in added[4]
+    told = {row[1]: row[5] for row in map(ROW.match, (line.rstrip() for line in text.splitlines())) if row}
+    assert told == {"bet": "the hand was rescued", "doubled": "rescued, 20.00 comes back"}
 
 
 def test_a_fifth_hand_is_neither_offered_nor_taken() -> None:

@@ -448,6 +448,42 @@ def test_a_setup_that_is_wrong_is_refused_on_its_line(first: Data, code: str) ->
     assert errors(answers(first)) == [(1, code)]
 
 
+def test_no_table_of_the_page_has_a_row_twice() -> None:
+    for part in DOC.split("\n\n"):
+        rows = [line for line in part.splitlines() if line.startswith("| ")]
+        assert len(rows) == len(set(rows)), part[:200]
+
+
+@pytest.mark.parametrize(
+    ("first", "sentence"),
+    [
+        ({"table": "x"}, "Mend table: expected an object, got text."),
+        ({"table": {"game": "three-card-poker"}, "speed": 3}, "Take 'speed' out: there is no such field."),
+        ({"table": {"game": "three-card-poker", "colour": 1}}, "Take 'colour' out: there is no such field."),
+        (
+            {"table": {"game": "three-card-poker", "automatic": 5}},
+            "Mend automatic: expected text or a list, got a whole number.",
+        ),
+        ({"table": {"game": "three-card-poker", "limits": {"ante": "5"}}}, "Mend limits: expected a list, got text."),
+        (
+            {"table": {"game": "what-the-flush", "positions_per_player": 2}},
+            "Let a player bet on one position of What The Flush; got 2.",
+        ),
+        (
+            {"table": {"game": "what-the-flush", "jurisdiction": "card"}},
+            'Use a shuffling device: What The Flush is not dealt by "packets" without one.',
+        ),
+    ],
+)
+def test_a_setup_that_is_wrong_is_told_in_words(first: Data, sentence: str) -> None:
+    assert answers(first)[0]["error"]["message"] == sentence
+
+
+def test_a_command_with_a_field_too_many_is_told_in_words() -> None:
+    refused = answers(SETUP, SIT | {"colour": "red"})
+    assert refused[-2]["error"]["message"] == "Take 'colour' out: there is no such field."
+
+
 def test_one_script_plays_one_table() -> None:
     assert errors(answers(SETUP, SETUP, SIT)) == [(2, "table_already_open")]
 

@@ -39,21 +39,24 @@ def spoken(wager: str) -> str:
 
 
 def misshapen(
-    error: msgspec.ValidationError, whole: str = "the round", needed: str = "a round cannot be settled without it"
+    error: msgspec.ValidationError,
+    whole: str = "the round",
+    needed: str = "a round cannot be settled without it",
+    code: str = "",
 ) -> Refusal:
     """What is missing, unknown or of the wrong kind, in words, and where.
 
-    `whole` is what all of it is, `needed` why nothing may be missing.
+    `whole` is what all of it is, `needed` why nothing may be missing, `code` one for whatever it is.
     """
     text = str(error)
     what, _, where = text.partition(" - at `$")
-    where = where.rstrip("`").lstrip(".")
+    where = where.rstrip("`").lstrip(".").replace("[...]", "")
     place = f" in {where}" if where else ""
     if missing := re.match(r"Object missing required field `(.+)`", what):
-        return Refusal("field_missing", f"Say what '{missing[1]}' is{place}: {needed}.")
+        return Refusal(code or "field_missing", f"Say what '{missing[1]}' is{place}: {needed}.")
     if unknown := re.match(r"Object contains unknown field `(.+)`", what):
-        return Refusal("unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
-    return Refusal("field_malformed", f"Mend {where or whole}: {kinds_spelled(what)}.")
+        return Refusal(code or "unknown_field", f"Take '{unknown[1]}' out{place}: there is no such field.")
+    return Refusal(code or "field_malformed", f"Mend {where or whole}: {kinds_spelled(what)}.")
 
 
 def kinds_spelled(expected: str) -> str:

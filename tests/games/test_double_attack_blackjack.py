@@ -150,6 +150,12 @@ def test_reading_116_a_split_makes_as_many_hands_as_the_house_lets(most: int) ->
     assert f"at most {most} hands" in over.message
 
 
+def test_reading_121_cards_of_equal_value_are_a_pair() -> None:
+    assert net(play("Kc 8s", seat(hand("Kh 9d"), hand("Qd 9c")))) == "20.00"
+    found = refusal(play("Kc 8s", seat(hand("Kh 9d"), hand("9c Kd"))))
+    assert (found.code, found.clause) == ("not_a_pair", "reading 121")
+
+
 TWO = seat(hand("Kh 6d", surrendered=True))
 DRAWN = seat(hand("Kh 2d 4c", surrendered=True))
 DOUBLED = seat(hand("6h 5d 2c", doubled="10.00", surrendered=True))
@@ -190,11 +196,13 @@ def test_readings_117_and_118_when_a_hand_may_be_surrendered(options: Data, told
 
 
 def test_the_rules_say_what_the_house_has_chosen() -> None:
-    def said(**options: Any) -> dict[str, tuple[str, str]]:
+    def said(title: str = "What may be done with a hand", **options: Any) -> dict[str, tuple[str, str]]:
         page = games.game("double-attack-blackjack").rules("nj", options).page()
-        (table,) = (table for table in page.tables if table.title == "What may be done with a hand")
+        (table,) = (table for table in page.tables if table.title == title)
         return {row[0]: (row[1], row[2]) for row in table.rows}
 
+    assert said("The dealer")["a card drawn past that"] == ("is burned", "reading 77")
+    assert said("Against the dealer")["an ace and a picture after a split"][1] == "reading 71"
     given = said()
     assert given["split"][0].endswith("up to 4 hands in all") and given["split"][1] == "rules DAB split"
     assert given["surrender"][0].endswith("at any time") and given["surrender"][1] == "rules DAB surrender"

@@ -407,8 +407,10 @@ def test_38_12_c_the_other_reading_is_an_option(hcf: Text, cards: str, pays: str
     assert clauses(folded)["progressive"].startswith(hcf.law("38.11(e) "))
     assert meters_after(folded) == after
     assert rows(hcf.a_round(staked(hand("3s 4s"), 1, "fold"), progressive_survives_fold=True))["progressive"] == LOSE
-    shown = {line[0]: line[1] for line in hcf.printed("Meters of the progressive", progressive_survives_fold=True)}
-    assert shown["after a fold"] == "still paid"
+    shown = {line[0]: line[1:] for line in hcf.printed("Meters of the progressive", progressive_survives_fold=True)}
+    assert shown["after a fold"] == ["still paid", hcf.law("38.10(c)")]
+    shown = {line[0]: line[1:] for line in hcf.printed("Meters of the progressive")}
+    assert shown["after a fold"] == ["not paid", hcf.law("38.12(c)")]
 
 
 @checks("NJ HCF 13:69F-38.12(c)", "MA HCF 12(c)", "NJ HCF 13:69F-38.12(f)", "MA HCF 12(f)")

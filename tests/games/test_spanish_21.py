@@ -96,7 +96,9 @@ def test_a_soft_17_by_the_option() -> None:
     stands = seat(hand("Kh 8d"))
     assert net(play("6c As", stands)) == "10.00"
     assert refusal(play("6c As 4d", stands)).code == "dealer_overdrawn"
-    assert refusal(play("6c As", stands, dealer_hits_soft_17=True)).code == "dealer_must_draw"
+    soft = refusal(play("6c As", stands, dealer_hits_soft_17=True))
+    assert (soft.code, soft.clause) == ("dealer_must_draw", "rules S21 soft 17 option")
+    assert refusal(play("6c 9s", stands, dealer_hits_soft_17=True)).clause == "NJ S21 19:47-19.12(b)"
     assert net(play("6c As 4d", stands, dealer_hits_soft_17=True)) == "-10.00"
     assert refusal(play("6c As Ad 2d", stands, dealer_hits_soft_17=True)).code == "dealer_overdrawn"
     assert net(play("6c As Kd", stands, dealer_hits_soft_17=True)) == "10.00"
@@ -270,6 +272,19 @@ def test_the_rescue() -> None:
     assert refusal(play("Kc 8s", both)).code == "given_up_twice"
 
 
+def test_reading_62_a_rescue_after_a_second_double_is_cited_and_told() -> None:
+    once = result(play("Kc 8s", seat(hand("6h 4d 2c", doubled="10.00", rescued=True)), redouble=True))
+    assert {row["clause"] for row in once["wagers"]} == {"rules S21 rescue"}
+    twice = result(play("Kc 8s", seat(hand("2h 4d 2c 3c", doubled=["10.00", "20.00"], rescued=True)), redouble=True))
+    assert [(row["wager"], row.get("returned"), row["clause"]) for row in twice["wagers"]] == [
+        ("bet", None, "reading 62"),
+        ("doubled", "20.00", "reading 62"),
+    ]
+    assert said()["rescue"] == ("after a double, the bet is given up and the rest taken back", "rules S21 rescue")
+    again = said(redouble=True)["rescue"]
+    assert again == ("after a double, all that stood before it is given up and what it added taken back", "reading 62")
+
+
 @checks("rules S21 split")
 def test_splitting() -> None:
     hands = [hand("8h Kd"), hand("8d 3c Kc", doubled="10.00"), hand("8c Ks"), hand("8s 9s")]
@@ -294,7 +309,8 @@ def test_surrender_is_for_the_first_two_cards() -> None:
     drawn = refusal(play("Kc 8s", seat(hand("Kh 2d 4c", surrendered=True))))
     assert (drawn.code, drawn.clause) == ("surrender_after_draw", "rules S21 surrender")
     split = refusal(play("Kc 8s", seat(hand("8h 6d", surrendered=True), hand("8d Kc"))))
-    assert split.code == "surrender_after_split"
+    assert (split.code, split.clause) == ("surrender_after_split", "reading 120")
+    assert said()["surrender after a split"] == ("not at this table", "reading 120")
 
 
 @checks("rules S21 insurance", "rules S21 insurance limit")
@@ -422,10 +438,20 @@ def test_a_refusal_counts_one_card_as_one() -> None:
         assert (found.code, "cards given: 1." in found.message) == ("wrong_number_of_cards", True)
 
 
+def said(title: str = "What may be done with a hand", **options: Any) -> dict[str, tuple[str, str]]:
+    """What the printed rules say in one of their tables, and by which clause."""
+    tables = {table.title: table.rows for table in pitboss.game("spanish-21").rules("nj", options).page().tables}
+    return {row[0]: (row[1], row[2]) for row in tables[title]}
+
+
+def test_the_printed_rules_cite_what_has_the_dealer_draw() -> None:
+    assert said("The dealer")["draws"] == ("stands on every 17 and more", "NJ S21 19:47-19.12(b)")
+    hits = said("The dealer", dealer_hits_soft_17=True)["draws"]
+    assert hits == ("draws to soft 17, stands on hard 17 and more", "rules S21 soft 17 option")
+
+
 def test_the_printed_rules_have_hit_and_stand() -> None:
-    tables = {table.title: table.rows for table in pitboss.game("spanish-21").rules().page().tables}
-    found = {row[0]: row[-1] for row in tables["What may be done with a hand"]}
-    assert (found["hit"], found["stand"]) == ("reading 55", "reading 55")
+    assert (said()["hit"][1], said()["stand"][1]) == ("reading 55", "reading 55")
 
 
 @checks("NJ S21 19:47-19.15(h)")

@@ -423,6 +423,27 @@ def test_a_dont_come_is_reduced_and_never_raised(amount: str, code: str) -> None
     rail.do("take_down", who="p1", id=id)
 
 
+@pytest.mark.parametrize(
+    ("wager", "clause"),
+    [("dont_come", "rules CRAPS dont_come changes"), ("place_8", "reading 82"), ("hard_8", "reading 82")],
+)
+def test_a_wager_is_changed_by_its_own_clause_once_a_roll_has_counted(wager: str, clause: str) -> None:
+    """Until then by that of placing it."""
+    rail, line = with_point(line="dont_pass")
+    (reduced,) = rail.do("change", who="p1", id=line, amount="9.00")
+    (down,) = rail.do("take_down", who="p1", id=line)
+    assert (reduced.clause, down.clause) == ("reading 81", "reading 81")
+    fresh, kept = rail.bet("p1", wager), rail.bet("p1", wager)
+    (raised,) = rail.do("change", who="p1", id=fresh, amount="11.00")
+    (back,) = rail.do("take_down", who="p1", id=fresh)
+    assert (raised.clause, back.clause) == ("reading 106", "reading 106")
+    rail.roll("5-4")
+    assert rail.told("change", who="p1", id=kept, amount="10.00") == ("same_amount", clause)
+    (reduced,) = rail.do("change", who="p1", id=kept, amount="9.00")
+    (down,) = rail.do("take_down", who="p1", id=kept)
+    assert (reduced.clause, down.clause) == (clause, clause)
+
+
 def test_reading_82_odds_go_with_the_wager_they_stand_behind() -> None:
     rail, id = with_point(line="dont_pass")
     odds = rail.bet("p1", "lay_odds", "30.00")

@@ -521,6 +521,8 @@ def test_19_12_b_a_soft_17_by_the_houses_option(hits: bool, cards: int) -> None:
     there.decide(1, "stand")
     there.finish()
     assert len(finished_round(there.state)["dealer"].split()) == cards
+    drawn = [event.clause for event in there.of_round(table.CardsDealt) if event.cards[0][1] == "4s"]
+    assert drawn == ["rules S21 soft 17 option"] * hits
 
 
 @checks("NJ S21 19:47-19.12(c)")

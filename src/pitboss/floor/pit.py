@@ -23,7 +23,7 @@ from pitboss.store import schema as s
 from pitboss.store.accounts import check_name
 from pitboss.table.events import Events
 from pitboss.table.evolve import happen, own_copy
-from pitboss.table.families import house_of
+from pitboss.table.families import house_of, misshapen_setup
 from pitboss.table.files import decode_event
 from pitboss.table.setup import House
 
@@ -414,4 +414,4 @@ def _plan(setup: Plan | dict[str, Any]) -> Plan:
     try:
         return msgspec.convert(setup, Plan)
     except msgspec.ValidationError as error:
-        raise Refusal("setup_malformed", f"Mend the table's setup: {str(error)[0].lower()}{str(error)[1:]}.") from None
+        raise misshapen_setup(error) from None

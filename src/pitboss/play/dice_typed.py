@@ -122,6 +122,8 @@ def _amount(rules: Rules, wager: str, numbers: list[str], dice: str | None) -> s
         if not dice:
             raise Refusal("dice_missing", f"Say which dice and how much, such as {example} 1.")
     if len(numbers) < 1 + on_number:
+        if wager not in kinds(rules):
+            rules.wager(wager)  # of a wager that does not exist no amount is asked for
         example = f"{spoken(wager)} {numbers[0]}" if numbers else example
         raise Refusal("amount_missing", f"Say how much, such as {example} 10.")
     most = 2 if isinstance(rules.wagers.get(wager), Behind) else 1

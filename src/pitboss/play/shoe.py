@@ -115,6 +115,11 @@ class Shoe(AtPositions[House, State]):
         known = EITHER_OR.get(asks) or tuple(PLAY)
         meant = [action for action in known if word == KEYS[action]]
         meant = meant or [action for action in known if action.startswith("pass" if word == "no" else word)]
+        if not meant and word not in KEYS:
+            offered = one_of([choice.label for choice in choices])
+            raise Refusal(
+                "nothing_chosen", f"Choose {offered}; {shown(word)} cannot be chosen.", seen["next"]["clause"]
+            )
         action = meant[0] if len(meant) == 1 else word[:40]
         amount = read_amount("".join(rest)) or shown(" ".join(rest)) if rest else None
         if not amount:
@@ -248,7 +253,7 @@ class Shoe(AtPositions[House, State]):
             "double": self._doubling(seen),
             "split": game.split.clause,
             "surrender": game.surrender.clause,
-            "rescue": game.double.rescue,
+            "rescue": game.double.rescue_again if self._doubles(seen) > 1 else game.double.rescue,
         }
         rows = [("your turn", seen["next"]["clause"])]
         for choice in self.choices(seen):
@@ -258,6 +263,9 @@ class Shoe(AtPositions[House, State]):
 
     def _doubling(self, seen: Data) -> object:
         double = self.house.game.double
+        return double.redouble_clause if self._doubles(seen) and double.redouble_clause else double.clause
+
+    def _doubles(self, seen: Data) -> int:
+        """How often the hand that is asked about was doubled."""
         hand = seen["next"]["hand"]
-        again = hand and seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"]
-        return double.redouble_clause if again and double.redouble_clause else double.clause
+        return seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"] if hand else 0

@@ -41,7 +41,7 @@ def reason(rules: Rules, dealer: Cards, cards: Cards, split: bool, row: WagerRes
         return _beside(rules, dealer, cards, row)
     if row.clause == rules.cite(game.surrender.clause):
         return f"surrendered, {grouped(write_money(row.returned))} comes back"
-    if game.double.rescue and row.clause == rules.cite(game.double.rescue):
+    if row.clause in [rules.cite(rescue) for rescue in (game.double.rescue, game.double.rescue_again) if rescue]:
         kept = row.returned or (row.stake if row.outcome == "push" else 0)
         return f"rescued, {grouped(write_money(kept))} comes back" if kept else "the hand was rescued"
     return _contest(rules, dealer, cards, split, row)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 
 from pitboss.cards.chance import Shuffles
-from pitboss.refusal import Refusal, shown
+from pitboss.refusal import Refusal, misshapen, shown
 from pitboss.script.eyes import Eyes
 from pitboss.script.lines import Line, encode, final_line, numbered_lines, read_object
 from pitboss.session import Session
@@ -68,7 +68,7 @@ class Script:
         try:
             opening = msgspec.convert(given, Opening)
         except msgspec.ValidationError as error:
-            raise Refusal("setup_malformed", f"Mend the first line: {str(error)[0].lower()}{str(error)[1:]}.") from None
+            raise misshapen(error, "the first line", "it sets the table up", "setup_malformed") from None
         house = house_of(opening.table)
         self.session = Session(house, Shuffles(opening.seed))
         return self._show(new_state(house), self.session.log)

@@ -115,7 +115,10 @@ class SuperBonus(msgspec.Struct, frozen=True):
 
 
 class Double(msgspec.Struct, frozen=True):
-    """More on the hand for one more card. `redouble`: the option by which it may be done again, `times` in all."""
+    """More on the hand for one more card. `redouble`: the option by which it may be done again, `times` in all.
+
+    `rescue`: the hand is given up after a double, and what that added taken back; `rescue_again` after a second one.
+    """
 
     says: str
     clause: Citation
@@ -124,6 +127,7 @@ class Double(msgspec.Struct, frozen=True):
     redouble_clause: Citation | None = None
     times: int = 1
     rescue: Citation | None = None
+    rescue_again: Citation | None = None
 
 
 class Split(msgspec.Struct, frozen=True):
@@ -134,6 +138,7 @@ class Split(msgspec.Struct, frozen=True):
     most: int
     pays: Citation  # what 21 in two cards is after a split
     aces_once: Citation | None = None
+    pair: Citation | None = None  # that equal value makes a pair, where the clause does not say so
     option: str = ""  # by which a house sets how many hands; where there is none, `most`
 
 
@@ -148,6 +153,7 @@ class Surrender(msgspec.Struct, frozen=True):
     clause: Citation
     option: str = ""  # when
     split_option: str = ""  # whether a hand that a split has made may be surrendered too
+    split_clause: Citation | None = None  # that it may not, where no house chooses
 
 
 class SurrenderTimes(msgspec.Struct, frozen=True):

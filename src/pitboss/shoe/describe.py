@@ -48,15 +48,17 @@ def _wagers(rules: "Rules") -> list[Table]:
 def _dealer(rules: "Rules") -> list[Table]:
     dealer, shoe = rules.game.dealer, rules.game.shoe
     soft = "draws to soft 17, stands on hard 17 and more" if rules.hits_soft_17 else "stands on every 17 and more"
+    procedure = rules.game.procedure
+    burned = procedure.irregularities["dealer_overdrew"].clause if procedure else dealer.overdrawn
     return _table(
         rules,
         "The dealer",
         ["what", "how"],
         [
             ("the shoe", f"{rules.decks} decks of 48 cards, each without its tens", shoe.clause),
-            ("draws", soft, dealer.draws),
+            ("draws", soft, rules.clause_of(dealer.hits_soft_17, dealer.draws)),
             ("need not draw", "when no wager depends on it any more", dealer.need_not_draw),
-            ("a card drawn past that", "is burned", dealer.overdrawn),
+            ("a card drawn past that", "is burned", burned),
             ("with an ace or a picture up", "checks the hole card for a blackjack first", dealer.checks_for_blackjack),
         ],
     )
@@ -77,7 +79,10 @@ def _hand(rules: "Rules") -> list[Table]:
         says = f"up to {rules.doubles} times in all" if rules.doubles > 1 else "not at this table"
         rows.append(("double again", says, game.double.redouble_clause))
     if game.double.rescue:
-        rows.append(("rescue", "after a double, the bet is given up and the rest taken back", game.double.rescue))
+        again = rules.doubles > 1
+        lost, back = ("all that stood before it", "what it added") if again else ("the bet", "the rest")
+        says = f"after a double, {lost} is given up and {back} taken back"
+        rows.append(("rescue", says, rules.rescue_clause(again)))
     rows += _surrender(rules)
     return _table(rules, "What may be done with a hand", ["what", "how"], rows)
 
@@ -89,13 +94,14 @@ def _split(rules: "Rules") -> tuple[str, str, Citation]:
 
 
 def _surrender(rules: "Rules") -> list[tuple[str, str, Citation]]:
-    """When, and, where the house chooses that by itself, whether split hands too."""
+    """When, and, where that is chosen or read by itself, whether split hands too."""
     surrender, times = rules.game.surrender, rules.surrender
     says = f"{surrender.says}, {times.in_words()}"
     rows = [("surrender", says, rules.clause_of(surrender.option, surrender.clause))]
-    if surrender.split_option:
+    if surrender.split_option or surrender.split_clause:
         split = "as any other hand" if times.split else "not at this table"
-        rows.append(("surrender after a split", split, rules.clause_of(surrender.split_option, surrender.clause)))
+        clause = rules.clause_of(surrender.split_option, surrender.split_clause or surrender.clause)
+        rows.append(("surrender after a split", split, clause))
     return rows
 
 

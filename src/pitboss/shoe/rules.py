@@ -51,6 +51,13 @@ class Rules:
         option = self.game.options(self.jurisdiction).get(name)
         return option is not None and self.options[name] != option.default
 
+    def rescue_clause(self, again: bool) -> Citation:
+        """The clause of a rescue; after a second double the facts do not say what it gives up."""
+        double = self.game.double
+        found = double.rescue_again if again else double.rescue
+        assert found
+        return found
+
     def settle(self, data: Mapping[str, Any]) -> Settlement:
         """What every wager of a finished round is owed. `data` is a round in the form of `pitboss settle`.
 

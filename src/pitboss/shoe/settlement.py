@@ -147,7 +147,7 @@ def check_splits(rules: "Rules", hands: list[Hand]) -> None:
         raise Refusal(
             "not_a_pair",
             f"Split only cards of equal value; these hands begin with {' '.join(heads)}.",
-            rules.cite(split.clause),
+            rules.cite(split.pair or split.clause),
         )
     if split.aces_once and heads and heads[0][0] == "A":
         if len(hands) > 2:
@@ -212,7 +212,7 @@ def check_given_up(rules: "Rules", is_split: bool, hand: Hand, share: Share) -> 
 def _check_surrender_in_time(rules: "Rules", is_split: bool, hand: Hand) -> None:
     surrender, times = rules.game.surrender, rules.surrender
     if not times.allow(split=is_split):
-        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.clause))
+        clause = rules.cite(rules.clause_of(surrender.split_option, surrender.split_clause or surrender.clause))
         raise Refusal("surrender_after_split", "Surrender before a split only: this box was split.", clause)
     clause = rules.cite(rules.clause_of(surrender.option, surrender.clause))
     if not times.allow(drawn=len(hand.cards) > 2 or hand.doubles > 0):
@@ -245,17 +245,17 @@ def _check_dealer_drew_by_rule(rules: "Rules", read: Round) -> None:
                 f"Burn the {cards[number]}: the dealer stands on {in_words(cards[:number])}.",
                 rules.cite(dealer.overdrawn),
             )
-    clause = why_draw(rules, read)
-    if clause is dealer.draws:
+    clause, bust_it = why_draw(rules, read), rules.game.bust_it
+    if clause and bust_it and clause is bust_it.draws:
         raise Refusal(
             "dealer_must_draw",
-            f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
+            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(cards)} may bust.",
             rules.cite(clause),
         )
     if clause:
         raise Refusal(
             "dealer_must_draw",
-            f"Draw a third card for the dealer: a bust it depends on it, and {in_words(cards)} may bust.",
+            f"Draw for the dealer: {in_words(cards)} is not where the dealer stops.",
             rules.cite(clause),
         )
 
@@ -265,7 +265,9 @@ def why_draw(rules: "Rules", read: Round) -> Citation | None:
     if not must_draw(read.dealer, rules.hits_soft_17):
         return None
     if any(_depends_on_dealer(rules, read, box) for box in read.boxes):
-        return rules.game.dealer.draws
+        draws = rules.game.dealer.draws
+        to_17 = must_draw(read.dealer, hits_soft_17=False)
+        return draws if to_17 else rules.clause_of(rules.game.dealer.hits_soft_17, draws)
     bust_it = rules.game.bust_it
     return bust_it.draws if bust_it and _bust_it_depends(bust_it, read) else None
 
@@ -337,8 +339,7 @@ def _hand_rows(rules: "Rules", read: Round, box: Box, hand: Hand, share: Share, 
             WagerResult(wager, stake, "lose", 0, clause, number, stake // 2) for wager, stake in share.stakes.items()
         ]
     if share.rescued and not beaten_late:
-        assert game.double.rescue
-        clause = rules.cite(game.double.rescue)
+        clause = rules.cite(rules.rescue_clause(again=share.stakes[DOUBLED] != share.last))
         return [
             WagerResult(wager, stake, "lose", 0, clause, number)
             if wager != DOUBLED

@@ -148,6 +148,7 @@ class Progressive(msgspec.Struct, frozen=True):
     stake_clause: Citation
     loses: Citation
     lost_by_fold: Citation
+    won_after_fold: Citation
     survives_fold_option: str
     order_option: str
     meter_clause: Citation

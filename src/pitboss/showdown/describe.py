@@ -196,11 +196,9 @@ def _progressive(rules: Rules) -> list[Table]:
             rules.options[declared.order_option].replace("_", " "),
             declared.order_clause.at(where),
         ],
-        [
-            "after a fold",
-            "still paid" if rules.progressive.survives_fold else "not paid",
-            rules.progressive.lost_by_fold.clause,
-        ],
+        ["after a fold", "still paid", declared.won_after_fold.at(where)]
+        if rules.progressive.survives_fold
+        else ["after a fold", "not paid", rules.progressive.lost_by_fold.clause],
     ]
     return [
         _chosen(declared.name, rules.progressive.table, award_in_words),

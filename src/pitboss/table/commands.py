@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import astuple
 
-from pitboss.refusal import Refusal, kinds_spelled, shown
+from pitboss.refusal import Refusal, kinds_spelled, misshapen, shown
 
 ROLES = ("player", "dealer", "floorperson", "supervisor")
 """Who can do something at a table."""
@@ -112,6 +112,8 @@ class Forms:
 
 def _misshapen(error: msgspec.ValidationError) -> Refusal:
     what, _, where = str(error).partition(" - at `$.")
+    if what.startswith("Object"):
+        return misshapen(error, needed="no command is carried out without it", code="command_malformed")
     field = where.rstrip("`")
     mend = f"'{field}'" if field else "the command"
     written = f"; write {WRITTEN[field]}" if field in WRITTEN else ""

@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss import games
 from pitboss.dice.declaration import DiceGame
-from pitboss.refusal import Refusal, shown
+from pitboss.refusal import Refusal, misshapen, shown
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 from pitboss.table.dice import DICE
@@ -29,6 +29,11 @@ def family_of(name: str) -> Family:
     return FAMILIES[type(game)]
 
 
+def misshapen_setup(error: msgspec.ValidationError) -> Refusal:
+    """A setup that is no setup, in words."""
+    return misshapen(error, "the table's setup", "no table is set up without it", "setup_malformed")
+
+
 def house_of(data: Any) -> House:
     """The house of a setup as a file has it."""
     name = data.get("game") if isinstance(data, dict) else None
@@ -38,7 +43,7 @@ def house_of(data: Any) -> House:
     try:
         house = family.house(msgspec.convert(data, family.setup))
     except msgspec.ValidationError as error:
-        raise Refusal("setup_malformed", f"Mend the table's setup: {str(error)[0].lower()}{str(error)[1:]}.") from None
+        raise misshapen_setup(error) from None
     house.family = family
     return house
 

@@ -228,11 +228,11 @@ def _shoe_areas(house: Any) -> list[Area]:
 
 def _shoe_inscriptions(house: Any) -> list[Inscription]:
     game: ShoeGame = house.game
-    soft = bool(game.dealer.hits_soft_17 and house.rules.options[game.dealer.hits_soft_17])
-    draws = "Dealer draws to 16 and soft 17" if soft else "Dealer draws to 16 and stands on all 17s"
+    draws = "Dealer draws to 16 and soft 17" if house.rules.hits_soft_17 else "Dealer draws to 16 and stands on all 17s"
+    drawn_by = house.rules.clause_of(game.dealer.hits_soft_17, game.dealer.draws)
     return [
         Inscription(f"Blackjack pays {game.blackjack.odds}", house.cite(game.blackjack.clause)),
-        Inscription(draws, house.cite(game.dealer.draws)),
+        Inscription(draws, house.cite(drawn_by)),
         Inscription(f"Insurance pays {game.insurance.odds}", house.cite(game.insurance.clause)),
     ]
 

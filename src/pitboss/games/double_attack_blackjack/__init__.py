@@ -66,8 +66,9 @@ GAME = ShoeGame(
         "two cards of equal value, each hand with bet and attack of its own; aces once, one card each",
         clause=fact("split"),
         most=4,
-        pays=fact("wins"),
+        pays=reading(71),
         aces_once=fact("split aces"),
+        pair=reading(121),
         option="split_hands",
     ),
     surrender=Surrender(

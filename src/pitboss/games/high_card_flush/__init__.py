@@ -196,6 +196,7 @@ GAME = Showdown(
         loses=LAW(nj="38.11(e)", ma="11(e)"),
         stake_clause=LAW(nj=("38.6(a)4", "38.12(a)"), ma=("6(a)(4)", "12(a)")),
         lost_by_fold=LAW(nj="38.12(c)", ma="12(c)"),
+        won_after_fold=LAW(nj="38.10(c)", ma="10(c)"),
         survives_fold_option="progressive_survives_fold",
         order_option="progressive_order",
         meter_clause=LAW(nj="38.11(f)", ma="11(f)"),

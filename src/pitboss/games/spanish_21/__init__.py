@@ -106,6 +106,7 @@ GAME = ShoeGame(
         redouble_clause=fact("redouble"),
         times=3,
         rescue=fact("rescue"),
+        rescue_again=reading(62),
     ),
     split=Split(
         "two cards of equal value, aces too, each hand with a bet of its own",
@@ -113,7 +114,7 @@ GAME = ShoeGame(
         most=4,
         pays=reading(61),
     ),
-    surrender=Surrender("half of the bet given up", fact("surrender")),
+    surrender=Surrender("half of the bet given up", fact("surrender"), split_clause=reading(120)),
     insurance=Insurance(Odds(2), fact("insurance"), limit=fact("insurance limit")),
     match=Match(
         "each of the player's first two cards against the dealer's up card; both pay",

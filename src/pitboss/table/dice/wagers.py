@@ -6,7 +6,7 @@ Whether the rules allow it is asked of the same layout that settlement plays a r
 import msgspec
 
 from pitboss.dice.declaration import Hop
-from pitboss.dice.layout import NO_ID, NO_POINT, Bet, Layout, between_rolls
+from pitboss.dice.layout import NO_ID, NO_POINT, Bet, Layout, between_rolls, changes_of
 from pitboss.dice.runs import MOST_WAGERS, Change, Placed
 from pitboss.dice.throws import Dice, read_dice, write_dice
 from pitboss.money import write_money
@@ -124,7 +124,7 @@ def change(house: House, state: State, command: Command, chance: object) -> Even
     position, now = _own(house, state, command)
     id, wager = str(now.placed.id), now.placed.wager
     amount = read_chips(house, command.amount, wager)
-    clause = house.cite(house.procedure.wagering)
+    clause = _changed_by(house, state, now)
     if amount == now.amount:
         message = f"Say another amount: {now.words()} is of {write_money(amount)} already."
         raise Refusal("same_amount", message, clause, position)
@@ -140,6 +140,12 @@ def change(house: House, state: State, command: Command, chance: object) -> Even
         return [e.WagerReduced(command.who, position, id, amount, -more, clause)]
     check_held(state, command.who, more, position)
     return [e.WagerRaised(command.who, position, id, amount, more, clause)]
+
+
+def _changed_by(house: House, state: State, now: Bet) -> str:
+    """The clause by which a wager is changed: its own once a roll has counted for it, till then that of placing it."""
+    changes = None if state.is_fresh(now) else changes_of(house.rules, now)
+    return house.cite(changes.clause if changes else house.procedure.wagering)
 
 
 def _changed(house: House, state: State, now: Bet, change: Change, afresh: Placed) -> Layout:
@@ -160,8 +166,7 @@ def take_down(house: House, state: State, command: Command, chance: object) -> E
             between_rolls(house.rules, state.layout, state.gone, [Change(id, down=True)])
         except Refusal as refusal:
             raise refusal.at(position) from None
-    clause = house.cite(house.game.taking_down)
-    return [e.WagersTakenDown(command.who, position, returned(house, state, [id]), clause)]
+    return [e.WagersTakenDown(command.who, position, returned(house, state, [id]), _changed_by(house, state, now))]
 
 
 def returned(house: House, state: State, ids: list[str]) -> tuple[e.Returned, ...]:

@@ -108,7 +108,7 @@ class House(table.House):
         if needed and shuffler == "none":
             raise Refusal(
                 "shuffler_needed",
-                "Use a shuffling device: cards dealt from the hand must be shuffled by one.",
+                f"Use a shuffling device: {self.game.title} is not dealt by {shown(dealing)} without one.",
                 self.cite(needed),
             )
         if decks not in (1, 2):
@@ -141,9 +141,10 @@ class House(table.House):
     def _positions_per_player(self, wanted: int) -> int:
         rule = self.procedure.wagers
         if not 1 <= wanted <= rule.most_positions:
+            most = "one position" if rule.most_positions == 1 else f"1 to {rule.most_positions} positions"
             raise Refusal(
                 "too_many_positions",
-                f"Let a player bet on 1 to {rule.most_positions} positions of {self.game.title}; got {shown(wanted)}.",
+                f"Let a player bet on {most} of {self.game.title}; got {shown(wanted)}.",
                 self.cite(rule.positions),
             )
         return wanted

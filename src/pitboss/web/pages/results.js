@@ -7,7 +7,7 @@ import { says } from "./spots.js";
 import { words } from "./told.js";
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-const GIVEN_UP = { surrender: "surrendered, the rest comes back", rescue: "rescued, the doubled wager comes back" };
+const GIVEN_UP = { surrender: "surrendered, the rest comes back", rescue: "rescued, what the last double added comes back" };
 const plain = (text) => text.toLowerCase().replaceAll("-", " ").replace(/ \[.*/, "");
 
 // Each result of a position with its sentence, and what it moved. The reason is how the contest ended, or the hand; in
