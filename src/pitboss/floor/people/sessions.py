@@ -6,6 +6,7 @@ A session ends after half an hour without a sign of life, and in any case after 
 import hashlib
 import hmac
 import secrets
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -72,7 +73,7 @@ class Sessions:
         """Until there is none. Each goes with the record that tells of it: one that begins meanwhile with the next."""
         while found := self._found(which):
             gone = delete(p.sessions).where(p.sessions.c.token.in_([row.token for row in found]))
-            self.journal.keep(_ended(found), lambda connection, gone=gone: _run(connection, gone))  # type: ignore[misc]
+            self.journal.keep(_ended(found), partial(_run, statement=gone))
 
     def _found(self, which: Any) -> list[Any]:
         with self.store.desk.moment() as connection:
