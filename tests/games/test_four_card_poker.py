@@ -663,6 +663,11 @@ def test_27_11_a_1_a_weak_dealer_still_beats_a_weaker_player() -> None:
     assert net(round_) == "-20.00"
 
 
+@checks("NJ FCP 19:47-27.10(b)")
+def test_27_10_b_the_printed_rules_say_that_a_fold_leaves_the_aces_up() -> None:
+    assert printed("After a fold").rows == [["aces up", "is still settled", "NJ FCP 19:47-27.10(b)"]]
+
+
 @checks("NJ FCP 19:47-27.11(a)1")
 def test_27_11_a_1_the_printed_rules_pay_a_tie() -> None:
     lines = {row[0]: row for row in printed("Against the dealer").rows}

@@ -659,6 +659,22 @@ def test_20_11_a_1_a_higher_hand_wins_even_money_on_both() -> None:
     assert net(won) == "24.68"
 
 
+@checks("NJ TCP 19:47-20.10(b)")
+def test_20_10_b_the_printed_rules_say_that_a_fold_loses_the_pair_plus() -> None:
+    assert printed("After a fold").rows == [["pair plus", "is lost too", "NJ TCP 19:47-20.10(b)"]]
+
+
+@checks("NJ TCP 19:47-20.6(f)3")
+def test_20_6_f_3_the_printed_rules_call_no_compulsory_wager_optional() -> None:
+    def says(version: str) -> str:
+        page = describe(pitboss.games.showdown("three-card-poker").rules("nj", {"version": version}))
+        (wagers,) = (table for table in page.tables if table.title == "Wagers")
+        return next(row[1] for row in wagers.rows if row[0] == "pair_plus")
+
+    assert says("standard") == "optional, placed before the deal, paid by table A"
+    assert says("both_compulsory") == "placed before the deal, paid by table A"
+
+
 @checks("NJ TCP 19:47-20.11(a)1")
 def test_20_11_a_1_the_printed_rules_say_when_the_dealer_plays() -> None:
     lines = {row[0]: row for row in printed("Against the dealer").rows}

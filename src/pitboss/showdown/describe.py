@@ -9,6 +9,7 @@ from pitboss.regulations.pages import Page as Page
 from pitboss.regulations.pages import Table as Table
 from pitboss.regulations.paytables import Block, PayTable, PayTables, Row, Share
 from pitboss.showdown.declaration import Later, Limit, Result
+from pitboss.showdown.preconditions import Needs
 from pitboss.showdown.rules import Rules
 
 
@@ -25,6 +26,7 @@ def describe(rules: Rules) -> Page:
             _before_the_deal(rules),
             *(_limits(rules, step) for step in game.decisions),
             _outcomes(rules),
+            *_after_a_fold(rules),
             _hands(rules),
             *_pay_tables(rules),
             *_progressive(rules),
@@ -60,7 +62,9 @@ def _offered(rules: Rules, wager: str) -> str:
     if value is None:
         return "not offered at this table"
     label = value if isinstance(value, str) else next(iter(value)) if isinstance(value, dict) else ""
-    return "optional, placed before the deal, paid by " + (f"table {label}" if label else "its pay table")
+    needed = any(isinstance(each, Needs) and each.wager == wager for each in rules.preconditions)
+    table = f"table {label}" if label else "its pay table"
+    return f"{'' if needed else 'optional, '}placed before the deal, paid by {table}"
 
 
 def _before_the_deal(rules: Rules) -> Table:
@@ -95,6 +99,13 @@ def _outcomes(rules: Rules) -> Table:
         least = rules.ranking.words(rules.ante_needs | 1 << 13).split(",")[0]
         rows.append([f"a winning ante needs a {least} or better", *("" for _ in wagers), clause])
     return Table("Against the dealer", ["when", *wagers, "clause"], rows)
+
+
+def _after_a_fold(rules: Rules) -> list[Table]:
+    """What a fold does to the wagers beside the contest, which differs from game to game."""
+    left = {True: "is still settled", False: "is lost too"}
+    rows = [[spoken(side.name), left[side.survives_fold], side.lost_by_fold.clause] for side in rules.bonuses]
+    return [Table("After a fold", ["wager", "what becomes of it", "clause"], rows)] if rows else []
 
 
 def _result(result: Result | None) -> str:
