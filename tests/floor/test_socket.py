@@ -4,7 +4,7 @@ import asyncio
 import io
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -438,6 +438,62 @@ def test_the_connection_of_whoever_reads_nothing_is_cut(tmp_path: Path, monkeypa
             client.outbox.answer(A_LOT)
         await until(lambda: not running.floor.sockets.clients and not running.server.server_state.connections)
         ann.transport.abort()
+
+    run(tmp_path, test)
+
+
+HEAD = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize("said", [b"", HEAD, HEAD + b"Content-Length: 10\r\n\r\n{"], ids=["nothing", "head", "body"])
+def test_a_request_that_never_comes_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    """Connections are counted: one client that says nothing could have kept everybody else out."""
+    monkeypatch.setattr("pitboss.floor.wire.WHOLE_REQUEST", 0.2)
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        """A request that is whole is answered, however long that takes."""
+        while (await receive()).get("more_body"):
+            pass
+        await asyncio.sleep(1)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
+        await send({"type": "http.response.body", "body": b"at last"})
+
+    async def test(running: Running) -> None:
+        await until(lambda: running.server.started)
+        running.server.config.loaded_app = slow
+        reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.write(said)
+        _, other = whole = await asyncio.open_connection("127.0.0.1", running.port)
+        other.write(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n")
+        async with asyncio.timeout(60):
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+            assert b"at last" in await whole[0].read()
+        for each in (writer, other):
+            each.close()
+
+    run(tmp_path, test)
+
+
+@pytest.mark.parametrize("more", [False, True], ids=["closing", "answering"])
+def test_an_answer_that_nobody_takes_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: bool) -> None:
+    monkeypatch.setattr("pitboss.floor.wire.WHOLE_REQUEST", 0.2)
+
+    async def long(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"connection", b"close")]})
+        await send({"type": "http.response.body", "body": A_LOT, "more_body": more})
+
+    async def test(running: Running) -> None:
+        await until(lambda: running.server.started)
+        running.server.config.loaded_app = long
+        _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        writer.write(b"GET /x HTTP/1.1\r\nHost: x\r\n\r\n")
+        await until(lambda: bool(running.server.server_state.connections))
+        await until(lambda: not running.server.server_state.connections)
+        writer.transport.abort()
 
     run(tmp_path, test)
 

@@ -27,7 +27,7 @@ from pitboss.floor.means import Means
 from pitboss.floor.people import People
 from pitboss.floor.pit import Pit
 from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
-from pitboss.floor.wire import Wire
+from pitboss.floor.wire import Line, Wire
 from pitboss.refusal import Refusal
 from pitboss.store import Record, Store, open_store
 
@@ -156,6 +156,7 @@ def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Confi
         log_level="error",
         access_log=False,
         server_header=False,
+        http=Line,
         ws=Wire,
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
