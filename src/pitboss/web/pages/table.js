@@ -338,7 +338,7 @@ function drawOwn(here) {
   const { position } = here;
   const many = ownPlaces();
   show(zone("tabs"), [many, position], () => (many.length > 1 ? many.map((each) => el("button", { "data-key": `tab ${each}`, "aria-pressed": String(each === position), onclick: () => pick(each) }, `Position ${each}`)) : []));
-  show(zone("hands"), [here.hands, here.asked, here.folded, round.over, canBet()], () => drawHands(here));
+  show(zone("hands"), [here.hands, here.asked, here.folded, round.over, firstStep(position)], () => drawHands(here));
   const open = canBet();
   const waits = open && staged.some;
   const amounts = open ? staged.or(position, here.wagers) : here.wagers;
@@ -346,6 +346,7 @@ function drawOwn(here) {
   show(zone("spots"), [position, amounts, waits, open, results, round.over], () => rows(layout.areas, (area) => spot({
     area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
     staged: waits && amounts[area.name] !== here.wagers[area.name],
+    collected: !round.over && results.some((each) => each.wager === area.name && each.outcome === "collected"),
     result: waits || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
     bet: () => put(position, area, "add"),
     less: () => put(position, area, "less"),
@@ -355,8 +356,15 @@ function drawOwn(here) {
   show(zone("results"), [all, round.over], () => (all.length && round.over ? list(all, { many: came.length > 1 }) : []));
 }
 
+// What comes next, where the cards will lie. Chips on a spot are no bet until they are placed, which nobody can guess.
+function firstStep(position) {
+  if (!canBet()) return "Your cards will lie here.";
+  if (staged.some) return `Press ${offers({}, true).find(({ key }) => key === "place").label} before the bets close.`;
+  return sum(Object.values(lies(position))) ? "Your bet is placed. The cards come when the bets close." : "Choose a chip, then put it on a spot.";
+}
+
 function drawHands(here) {
-  if (!here.hands.length) return el("p", { class: "empty" }, canBet() ? "Choose a chip, then put it on a spot." : "Your cards will lie here.");
+  if (!here.hands.length) return el("p", { class: "empty" }, firstStep(here.position));
   const many = here.hands.length > 1;
   return here.hands.map((held) => el("div", { class: `group${many && here.asked && here.asked !== held.number ? " rests" : ""}` },
     keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
@@ -382,7 +390,7 @@ function offers(here, betting) {
   if (decisions.length) return [...decisions.sort((a, b) => Number(b.main) - Number(a.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: each.do === "take_dice" || each.do === "throw", act: () => act(each) }));
   const lying_ = lieAll();
-  if (!chips() && !lying_) return [{ ...more, main: true, off: !wallet }];
+  if (!chips() && !lying_) return [wallet ? { ...more, main: true } : { key: "lobby", label: "To the lobby", main: true, act: leave }];
   if (layout.family === "dice" || !betting) return few && betting ? [...others, more] : others;
   const wanted = sum(Object.values(staged.all).flatMap((each) => Object.values(each))) + sum(placesOf(view, me).filter((each) => !(each in staged.all)).flatMap((each) => Object.values(lies(each))));
   return [
