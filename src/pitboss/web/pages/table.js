@@ -19,7 +19,7 @@ import { mine, net, place, placesOf, playersAt, wagers } from "./seen.js";
 import { play } from "./sound.js";
 import { rows, spot, together } from "./spots.js";
 import { Staged } from "./staged.js";
-import { words } from "./told.js";
+import { short, words } from "./told.js";
 import { Waits, waitsSays } from "./waits.js";
 import { Wire } from "./wire.js";
 
@@ -434,9 +434,15 @@ function spotOf({ player, position }, wager) {
 function tick() {
   if (!view) return;
   const { clock } = view;
-  const waiting = view.betting && own() !== null && !waits.all.length ? (layout.family === "dice" ? "The dice go out once the shooter has a line wager." : "Bets are open.") : "";
+  const waiting = view.betting && own() !== null && !waits.all.length ? diceWait() || "Bets are open." : "";
   zone("clock").className = clock?.for === "decision" && clock.who === me ? "yours" : "";
-  zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me) : waiting;
+  zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me, view.betting ? diceWait() : "") : waiting;
+}
+
+// Whoever has the dice wagers first.
+function diceWait() {
+  if (!view.shooter) return "";
+  return view.shooter === me ? "You shoot: bet on the line first" : `The dice wait for a line wager of ${short(view.shooter)}`;
 }
 
 document.addEventListener("keydown", (event) => {
