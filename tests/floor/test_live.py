@@ -843,6 +843,30 @@ def test_a_run_of_dice_with_nothing_on_the_layout_keeps_no_table_open(tmp_path: 
     run(test)
 
 
+def test_a_shooter_without_a_line_wager_does_not_keep_others_waiting(tmp_path: Path) -> None:
+    """Alone, a shooter has all the time; once somebody else has a wager, as much as for a decision."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open("craps")
+            ann, bob = await floor.seated(table, "ann", 1), await floor.seated(table, "bob", 2)
+            await table.do(ann, {"do": "take_dice"})
+            await floor.after(600)
+            assert table.view(ann)["shooter"] == "ann" and table.view(ann)["clock"] is None
+            await table.do(bob, {"do": "bet", "wager": "pass", "amount": "10.00"})
+            clock = table.view(bob)["clock"]
+            assert (clock["for"], clock["who"], clock["left"]) == ("decision", "ann", table.plan.timing.decision)
+            await floor.after(table.plan.timing.decision // 1000 - 1)
+            assert table.view(ann)["shooter"] == "ann"
+            await floor.after(2)
+            assert table.view(ann)["shooter"] != "ann"
+            await table.do(bob, {"do": "take_dice"})
+            await floor.after(20)
+            assert table.state.playing, "the dice are thrown"
+
+    run(test)
+
+
 def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

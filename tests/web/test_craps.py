@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from pitboss import games
-from tests.web.browser import Visitor, a_server
+from tests.web.browser import SIZES, Visitor, a_server
 from tests.web.test_playing import ask
 
 TABLE = """
@@ -33,7 +33,7 @@ BOTH_LINES = """() => ["pass", "dont_pass"].map((area) => document.querySelector
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    tables = "".join(TABLE.format(number=number) for number in (1, 2, 3, 4))
+    tables = "".join(TABLE.format(number=number) for number in (1, 2, 3, 4, 5, 6))
     with a_server(tmp_path_factory.mktemp("floor"), plan=tables) as found:
         yield found
 
@@ -98,6 +98,39 @@ def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) 
     assert wanted - reached == set()
     assert visitor.wrong == []
     visitor.context.close()
+
+
+BOXES = "all => all.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y + scrollY, width, height]; })"
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_under_the_pointer(browser: Browser, address: str, size: str) -> None:
+    """A click is a wager at once: chips and results lie over an area, and leave it and all others where they are."""
+    visitor = Visitor(browser, address, size)
+    page = visitor.page
+    visitor.sit(f"craps-{5 + (size == 'phone')}")
+    page.click("[data-key=take_dice]")
+    page.locator("#hands .empty", has_text="Choose a chip").wait_for()
+    before = page.locator(".put").evaluate_all(BOXES)
+    for area in ("place_4", "place_6", "place_to_lose_10", "hard_8", "any_seven", "two", "field", "pass"):
+        page.click(f"[data-area={area}]")
+        page.locator(f"[data-area={area}] .amount", has_text="5.00").wait_for()
+    assert page.locator(".put").evaluate_all(BOXES) == before
+    visitor.nothing_is_cut()
+    page.locator(".rail-area .tag").first.wait_for()
+    assert page.locator(".put").evaluate_all(BOXES) == before
+    visitor.nothing_is_cut()
+    over = page.locator(".rail-area").evaluate_all(TAGS_BEYOND)
+    assert not over, over
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+TAGS_BEYOND = """all => all.flatMap((area) => [...area.querySelectorAll(".tag, .amount")].filter((each) => {
+  const inner = each.getBoundingClientRect(), outer = area.getBoundingClientRect();
+  return inner.left < outer.left - 1 || inner.right > outer.right + 1 || each.scrollWidth > each.clientWidth + 1;
+}).map((each) => `${each.className} ${each.textContent}`))"""
+"""Results and amounts that reach into the area beside their own."""
 
 
 def test_odds_go_behind_a_wager_that_has_its_point(browser: Browser, address: str) -> None:

@@ -307,3 +307,57 @@ def play(visitor: Visitor, table: str, action: str) -> None:
         visitor.page.evaluate(FIRST_OF, wanted)
         visitor.page.wait_for_timeout(150)
     raise AssertionError("the round does not end")
+
+
+def test_the_first_step_is_told_until_the_cards_come(browser: Browser, address: str) -> None:
+    """Chips on a spot are no bet yet; a wager that goes into the tray before the deal still plays."""
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    visitor.sit("high-card-flush-2")
+    said = page.locator("#hands .empty")
+    page.locator("button[data-area=ante]").wait_for()
+    assert said.inner_text() == "Choose a chip, then put it on a spot."
+    for area in ("ante", "progressive"):
+        page.click(f"button[data-area={area}]")
+    assert said.inner_text() == "Press Place 6.00 before the bets close."
+    page.click("[data-key=place]")
+    page.locator("#hands .empty", has_text="Your bet is placed.").wait_for()
+    page.locator("#choices [data-key^=decide]").first.wait_for()
+    spot = page.locator("#spots [data-area=progressive]")
+    assert spot.get_attribute("aria-label") == "progressive, in play"
+    play_on(visitor)
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+SAYS = """async () => {
+  const { told } = await import("/pages/told.js");
+  const { Round } = await import("/pages/round.js");
+  const { explained } = await import("/pages/results.js");
+  const round = new Round();
+  const words = (hand, also) => (round.hand_revealed({ position: 1, cards: [], hand, also }), round.hand(1).words);
+  const layout = { contests: [], areas: [], pays: [{ rows: [["6 card flush", "50 to 1"], ["5 card flush", "4 to 1"]] }] };
+  const rush = { position: 1, hand: 0, wager: "flush_rush", outcome: "win", stake: 5, pays: 20, clause: "38.11(c) Five Card Flush" };
+  return [
+    told({ event: "decided", player: "a", action: "river", amount: "10.00" }, "a"),
+    told({ event: "decided", player: "bot-optimal-1", action: "play", amount: "30.00" }, "a"),
+    told({ event: "decided", player: "a", action: "check", amount: "0.00" }, "a"),
+    words("4 card flush, ace high", ["4 card flush"]),
+    words("4 card flush, six high", ["3 card straight flush"]),
+    explained(layout, round, [rush])[0].sentence,
+  ];
+}"""
+
+
+def test_sentences_say_it_once_and_in_the_trades_words(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    visitor.page.goto(address)
+    assert visitor.page.evaluate(SAYS) == [
+        "You bet 10.00 on the river.",
+        "Optimal bot plays 30.00.",
+        "You check.",
+        "4 card flush, ace high",
+        "4 card flush, six high; 3 card straight flush",
+        "Flush rush wins: 5 card flush.",
+    ]
+    visitor.context.close()

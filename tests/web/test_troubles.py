@@ -146,7 +146,8 @@ def test_whoever_walks_away_finds_the_way_back(browser: Browser, address: str) -
     page.goto(address)
     page.click("[data-key='sit what-the-flush-2']")
     page.locator("#refused", has_text="500.00 at What The Flush, 500.00 at Texas Hold 'Em Bonus").wait_for()
-    page.click("[data-key=leave]")
+    assert page.locator("#choices button").all_inner_texts() == ["To the lobby"], "the way there, and no empty purchase"
+    page.click("[data-key=lobby]")
     card = page.locator("[data-game=what-the-flush]", has=page.locator("[data-key='back what-the-flush-1']"))
     assert "500.00" in card.inner_text() and not card.locator("[data-key^=sit]").count()
     visitor.nothing_is_cut()

@@ -12,7 +12,7 @@ class Effect(Enum):
     """What an irregularity does."""
 
     NO_ROLL = "the throw does not count, nothing moves, and bets are open again"
-    CHECK_DICE = "the same, and the dice are checked before they are thrown again"
+    CHECK_DICE = "the throw does not count, nothing moves, and the dice are checked before they are thrown again"
     VOID_WAGER = "that wager goes back, with any odds behind it"
     VOID_ALL = "every wager on the layout goes back, the run is over, and other dice are brought"
 

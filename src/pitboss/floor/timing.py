@@ -54,7 +54,7 @@ def waiting(house: House, state: State, timing: Timing) -> Wait | None:
     found = choices(house, state, task.by, do=task.do)
     command = found[0] if found else {"do": task.do, "by": task.by}
     if not found and why_not(house, state, house.family.forms.read(command)):
-        return None
+        return _for_a_shooter(house, state, timing)
     if not state.betting:
         return Wait("pace", _place(state), timing.pace * THOUSAND, command)
     everybody = all(state.has_wagers(who) for who in state.seats.values())
@@ -72,6 +72,14 @@ def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
     if command is None:
         return None
     return Wait("decision", _place(state), timing.decision * THOUSAND, command)
+
+
+def _for_a_shooter(house: House, state: State, timing: Timing) -> Wait | None:
+    """Whoever has the dice and no line wager keeps others waiting who have wagers: then they are passed on."""
+    who = getattr(state, "shooter", "")
+    others = any(state.has_wagers(each) for each in state.seats.values() if each != who)
+    passing = choices(house, state, "player", who, do="pass_dice") if who and others else []
+    return Wait("decision", (state.number, "line", who), timing.decision * THOUSAND, passing[0]) if passing else None
 
 
 QUIETEST = ("fold", "check", "stand", "decline", "pass")

@@ -18,8 +18,9 @@ export function drawChoices(zone, offered, numbered) {
     el("button", { class: each.main ? "act" : "", disabled: each.off, "data-key": each.key, onclick: each.act, "data-shortcut": numbered ? index + 1 : null }, each.label)));
 }
 
-export function clockSays(clock, left, me) {
+// `dice`: what the dice wait for, where they do.
+export function clockSays(clock, left, me, dice = "") {
   if (!clock || clock.for === "pace") return "";
-  const what = clock.for === "betting" ? "Bets close in" : clock.who === me ? "Your decision" : `${short(clock.who ?? "")} decides`;
+  const what = clock.for === "betting" ? "Bets close in" : dice ? `${dice},` : clock.who === me ? "Your decision" : `${short(clock.who ?? "")} decides`;
   return `${what} ${Math.ceil(left / 1000)} s`;
 }

@@ -41,7 +41,7 @@ function drawArea({ view, me, open, results, bet }, area) {
     el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place,
       "aria-label": `Bet on ${area.title}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
     el("span", { class: "name" }, area.number || area.title), area.pays ? area.pays.split("; ").map((each) => el("span", { class: "pays" }, each)) : null,
-    total ? [stack(total), el("span", { class: "amount" }, money(total))] : others ? el("span", { class: "others" }, stack(others)) : null),
+    others && !total ? el("span", { class: "lie others" }, stack(others)) : null, total ? el("span", { class: "lie" }, stack(total), el("span", { class: "amount" }, money(total))) : null),
     which, result && tag(result));
 }
 
@@ -55,7 +55,7 @@ function behind(view, id) {
 // The visitor's wagers as they lie, and what may be done with each: as much more or less as the chip chosen, on or off, down.
 export function lying({ view, me, chosen, act }) {
   const own = view.wagers.filter((each) => each.player === me);
-  if (!own.length) return [];
+  if (!own.length) return [el("h2", {}, "Your wagers"), el("p", { class: "empty" }, view.choices.some((each) => each.do === "bet") ? "Choose a chip, then click where it is to lie: it is placed at once." : "What you bet between two rolls will lie here.")];
   return [el("h2", {}, "Your wagers"), el("ul", { class: "lying" }, own.map((each) => {
     const can = (what) => view.choices.find((choice) => choice.do === what && choice.id === each.id);
     const changes = view.choices.filter((choice) => choice.do === "change" && choice.id === each.id);

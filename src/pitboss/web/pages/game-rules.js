@@ -52,7 +52,7 @@ async function open() {
       el("p", {}, rules.subtitle),
       texts.length > 1 ? el("p", { class: "doors" }, texts.map(([name, says]) => el("a", { class: "button", href: `?text=${name}`, "aria-current": name === law ? "true" : null }, says))) : null,
       el("p", { class: "doors" }, el("a", { class: "button", href: `/lab/${game}?text=${law}` }, "What it costs"), el("a", { class: "button", href: `/clauses?game=${game}` }, "All its clauses"), el("a", { class: "button", href: "/rules" }, "All games"))),
-    el("nav", { id: "contents", "aria-label": "On this page" }, parts.map(([name, title]) => el("a", { href: `#${name}` }, title))),
+    el("nav", { id: "contents", "aria-label": "On this page" }, parts.filter(([, title], place) => parts.findIndex(([, other]) => other === title) === place).map(([name, title]) => el("a", { href: `#${name}` }, title))),
     examples.length ? el("section", { id: "examples", class: "part" }, el("h2", {}, "Rounds, settled"), el("div", { class: "examples" }, examples.map(example))) : "",
     el("h2", {}, "The rules"), el("div", { class: "rulebook" }, sections),
     el("section", { id: "readings", class: "part" }, grid(readings)));

@@ -8,7 +8,7 @@ import { words } from "./told.js";
 
 const LOOK_AGAIN = 2000;
 const STATUS = {
-  betting: "bets are open", playing: "a round is played", idle: "waiting for players",
+  betting: "bets are open", playing: "in a round", idle: "waiting for players",
   paused: "no new round", stopped: "stopped", closed: "closed",
 };
 

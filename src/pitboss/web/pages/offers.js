@@ -1,6 +1,6 @@
 // What is offered to the visitor now as buttons, the first thing first: a seat, chips, decisions, bets.
 
-import { cents, money } from "./money.js";
+import { cents, money, sum } from "./money.js";
 import { words } from "./told.js";
 
 export const BUY_IN = 500_00;
@@ -19,7 +19,7 @@ export function offers(visitor, does) {
   const decisions = visitor.choices("decide").map((each) => decision(each, does));
   if (decisions.length) return [...decisions.sort((one, other) => Number(other.main) - Number(one.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
-  if (!chips && !visitor.lieAll) return [{ ...more, main: true, off: !wallet }];
+  if (!chips && !visitor.lieAll) return [wallet ? { ...more, main: true } : { key: "lobby", label: "To the lobby", main: true, act: does.leave }];
   if (layout.family === "dice" || !visitor.canBet) return few && visitor.canBet ? [...others, more] : others;
   const short = wallet > 0 && visitor.wanted > chips + visitor.lieAll;
   return [...others, ...betting(visitor, does), ...(few || short ? [more] : [])];
@@ -36,11 +36,22 @@ function decision(each, does) {
   };
 }
 
+// What comes next, where the cards will lie. Chips on a spot are no bet until they are placed, which nobody can guess.
+export function firstStep(visitor, position) {
+  if (!visitor.canBet) return "Your cards will lie here.";
+  if (visitor.staged.some) return `Press ${placing(visitor)} before the bets close.`;
+  return sum(Object.values(visitor.lies(position))) ? "Your bet is placed. The cards come when the bets close." : "Choose a chip, then put it on a spot.";
+}
+
+function placing({ staged, lieAll, wanted }) {
+  if (!staged.some) return lieAll ? `${money(lieAll)} placed` : "Place bet";
+  return `${lieAll ? "Change to" : "Place"} ${money(wanted)}`;
+}
+
 function betting(visitor, does) {
   const { staged, lieAll, wanted } = visitor;
-  const place = staged.some ? `${lieAll ? "Change to" : "Place"} ${money(wanted)}` : lieAll ? `${money(lieAll)} placed` : "Place bet";
   return [
-    { key: "place", label: place, main: staged.some, off: !staged.some || (!wanted && !lieAll), act: () => does.place(staged.all) },
+    { key: "place", label: placing(visitor), main: staged.some, off: !staged.some || (!wanted && !lieAll), act: () => does.place(staged.all) },
     { key: "rebet", label: "Rebet", off: !staged.last || lieAll > 0, act: () => does.place(visitor.lastBet) },
     { key: "undo", label: "Undo", off: !staged.some, act: does.undo },
     { key: "clear", label: "Clear", off: !staged.some && !lieAll, act: does.clear },

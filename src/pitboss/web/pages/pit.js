@@ -15,7 +15,7 @@ import { compared, edgesOf, limitFields, optionFields, read, shownFirst } from "
 const LOOK_AGAIN = 3000;
 const BOOKS_AGAIN = 60_000; // the books are read from their first entry to their last, so not at every look
 const TABS = { tables: "Tables", open: "Open a table", meters: "Meters", requests: "Two persons", "hand-pays": "Hand pays", events: "Events", books: "Books" };
-const STATUS = { betting: "bets are open", playing: "a round is played", idle: "waiting for players", paused: "no new round", stopped: "stopped", closed: "closed" };
+const STATUS = { betting: "bets are open", playing: "in a round", idle: "waiting for players", paused: "no new round", stopped: "stopped", closed: "closed" };
 
 const zone = document.querySelector("#shown");
 let supervisor = false;
@@ -51,9 +51,12 @@ async function tableRows(now = false) {
 
 function tableList(found) {
   const [, id] = here();
-  const limits = (setup) => Object.entries(setup.limits).map(([wager, [least, most]]) => `${words(wager)} ${money(cents(least))} to ${money(cents(most))}`).join(", ");
+  const limits = (setup) => {
+    const same = Object.groupBy(Object.entries(setup.limits), ([, [least, most]]) => `${money(cents(least))} to ${money(cents(most))}`);
+    return Object.entries(same).map(([amounts, of]) => `${of.map(([wager]) => words(wager)).join(", ")} ${amounts}`).join("; ");
+  };
   const line = ({ setup, card, held }) => el("tr", { "data-table": setup.id, class: setup.status === "closed" ? "closed" : null },
-    el("td", { "data-game": setup.game, class: "name" }, el("a", { href: `#tables/${encodeURIComponent(setup.id)}`, "aria-current": setup.id === id ? "true" : null }, setup.title, el("small", {}, setup.id))),
+    el("td", { "data-game": setup.game, class: "name" }, el("a", { href: `#tables/${encodeURIComponent(setup.id)}`, "aria-current": setup.id === id ? "true" : null }, el("span", {}, setup.title), el("small", {}, setup.id))),
     el("td", { class: "status" }, STATUS[setup.status]), el("td", { class: "figure more" }, String(setup.round)), el("td", { class: "figure more" }, card ? `${card.taken} of ${card.positions}` : ""),
     el("td", { class: "more" }, limits(setup)), ...["drop", "win", "hold_percent"].map((name) => el("td", { class: `figure ${name === "win" ? "" : "more"}` }, held?.[name] ? (name === "hold_percent" ? `${held[name].replace("-", "−")} %` : money(cents(held[name]))) : "")));
   return el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Tables" }, el("table", { class: "floor" },
@@ -71,7 +74,7 @@ async function tables(id) {
   const meant = found.find(({ setup }) => setup.id === id)?.setup;
   list = listed;
   chosen = meant ? new PitTable(meant, games[meant.game], supervisor && { changed: goTo }) : null;
-  return [chosen?.zone, el("section", { class: "card" }, el("h2", {}, "Tables"), listed, meant ? null : el("p", { class: "quiet" }, "Choose a table to see it live."), downloads("tables"))];
+  return [chosen?.zone, el("section", { class: "card" }, el("h2", {}, "Tables"), meant ? null : el("p", { class: "quiet" }, "Choose a table to see it live."), listed, downloads("tables"))];
 }
 
 // While somebody fills in a form on the page only the list of tables is made anew.

@@ -8,7 +8,8 @@ import { words } from "./told.js";
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 const GIVEN_UP = { surrender: "surrendered, the rest comes back", rescue: "rescued, what the last double added comes back" };
-const plain = (text) => text.toLowerCase().replaceAll("-", " ").replace(/ \[.*/, "");
+const NUMBERS = ["two", "three", "four", "five", "six", "seven"];
+const plain = (text) => text.toLowerCase().replaceAll("-", " ").replace(/ \[.*/, "").replace(/\b[2-7](?= card)/, (digit) => NUMBERS[digit - 2]);
 
 // Each result of a position with its sentence, and what it moved. The reason is how the contest ended, or the hand; in
 // a list it is said once for all wagers of a hand.

@@ -123,7 +123,7 @@ export class Round {
 
   hand_revealed({ position, cards, hand, also }) {
     this.lie(position, cards);
-    this.hand(position).words = [hand, ...also].filter(Boolean).join("; ");
+    this.hand(position).words = [hand, ...also.filter((each) => each !== hand && !hand?.startsWith(`${each}, `))].filter(Boolean).join("; ");
   }
 
   dice_thrown({ dice }) { this.dice = dice; this.results = []; }

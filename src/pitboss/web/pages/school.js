@@ -52,7 +52,7 @@ const percent = (right, all) => (all ? `${Math.round((100 * right) / all)} %` : 
 // A lesson
 
 async function step(tool) {
-  if (tool.at && !where) return refusal({ message: "Choose the position first, then the step.", code: "where" });
+  if (tool.at && !where) return refusal({ message: "Choose the position first, then the step.", code: "" });
   refusal(null);
   hint = null;
   await trying(async () => {

@@ -17,10 +17,11 @@ export function rows(areas, draw) {
     .map((row) => el("div", { class: "spots-row" }, row.map(draw)));
 }
 
-export function spot({ area, amount, staged, open, result, bet, less }) {
-  const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : ", empty";
+// `collected`: it went into the tray before the deal, and plays on.
+export function spot({ area, amount, staged, open, collected, result, bet, less }) {
+  const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : collected ? ", in play" : ", empty";
   const inside = [
-    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, result ? "" : limits(area))),
+    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, result ? "" : collected ? "in play" : limits(area))),
     el("span", { class: "name" }, area.title),
     el("span", { class: "amount" }, amount ? money(amount) : ""),
   ];

@@ -17,6 +17,7 @@ import { chipsMove, wonBy } from "./settled.js";
 import { play } from "./sound.js";
 import { Staged } from "./staged.js";
 import { Tabletop } from "./tabletop.js";
+import { short } from "./told.js";
 import { Visitor } from "./visitor.js";
 import { Waits } from "./waits.js";
 import { Wire } from "./wire.js";
@@ -209,12 +210,19 @@ function doors(plays) {
 }
 
 function tick() {
-  const { view, layout, me } = visitor;
+  const { view, me } = visitor;
   if (!view) return;
   const { clock } = view;
-  const waiting = view.betting && visitor.own !== null && !waits.all.length ? (layout.family === "dice" ? "The dice go out once the shooter has a line wager." : "Bets are open.") : "";
+  const waiting = view.betting && visitor.own !== null && !waits.all.length ? diceWait() || "Bets are open." : "";
   zone("clock").className = clock?.for === "decision" && clock.who === me ? "yours" : "";
-  zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me) : waiting;
+  zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me, view.betting ? diceWait() : "") : waiting;
+}
+
+// Whoever has the dice wagers first.
+function diceWait() {
+  const { view, me } = visitor;
+  if (!view.shooter) return "";
+  return view.shooter === me ? "You shoot: bet on the line first" : `The dice wait for a line wager of ${short(view.shooter)}`;
 }
 
 document.addEventListener("keydown", (event) => {

@@ -7,7 +7,7 @@ import { el, show, zone } from "./dom.js";
 import { placesOnArc, rack } from "./felt.js";
 import { cents, money } from "./money.js";
 import { deal } from "./motion.js";
-import { offers } from "./offers.js";
+import { firstStep, offers } from "./offers.js";
 import { drawPlace } from "./places.js";
 import { explained, list } from "./results.js";
 import { net, place, playersAt } from "./seen.js";
@@ -111,13 +111,15 @@ export class Tabletop {
     const { layout, round, staged, places, came, canBet: open } = visitor;
     const { position } = here;
     show(zone("tabs"), [places, position], () => (places.length > 1 ? places.map((each) => el("button", { "data-key": `tab ${each}`, "aria-pressed": String(each === position), onclick: () => does.pick(each) }, `Position ${each}`)) : []));
-    show(zone("hands"), [here.hands, here.asked, here.folded, round.over, open], () => drawHands(here, open));
+    const step = firstStep(visitor, position);
+    show(zone("hands"), [here.hands, here.asked, here.folded, round.over, step], () => drawHands(here, step));
     const changing = open && staged.some;
     const amounts = open ? staged.or(position, here.wagers) : here.wagers;
     const results = explained(layout, round, here.results);
     show(zone("spots"), [position, amounts, changing, open, results, round.over], () => rows(layout.areas, (area) => spot({
       area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
       staged: changing && amounts[area.name] !== here.wagers[area.name],
+      collected: !round.over && results.some((each) => each.wager === area.name && each.outcome === "collected"),
       result: changing || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
       bet: () => does.put(position, area, "add"),
       less: () => does.put(position, area, "less"),
@@ -154,8 +156,8 @@ function drawDealer(seen, house) {
   ];
 }
 
-function drawHands(here, open) {
-  if (!here.hands.length) return el("p", { class: "empty" }, open ? "Choose a chip, then put it on a spot." : "Your cards will lie here.");
+function drawHands(here, step) {
+  if (!here.hands.length) return el("p", { class: "empty" }, step);
   const many = here.hands.length > 1;
   return here.hands.map((held) => el("div", { class: `group${many && here.asked && here.asked !== held.number ? " rests" : ""}` },
     keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));

@@ -5,6 +5,9 @@ import { cents, money } from "./money.js";
 const named = (name, me) => (name === me ? "You" : short(name));
 const verb = (name, me, word) => (name === me ? word : `${word}${/(s|sh|ch|ss)$/.test(word) ? "es" : "s"}`);
 
+// What a player does has a verb, or the name of the wager that is made.
+const VERBS = ["play", "raise", "fold", "check", "hit", "stand", "split", "double", "redouble", "surrender", "rescue", "attack", "call", "pass", "stay"];
+
 // A bot is known by how it plays, a guest by a few letters.
 export function short(name) {
   const bot = name.match(/^bot-(\w+)/);
@@ -18,7 +21,8 @@ export function words(name) {
 const SAYS = {
   bets_closed: () => "No more bets.",
   decided: ({ player, action, amount, automatic }, me) => {
-    const what = cents(amount) ? `${verb(player, me, words(action))} ${money(cents(amount))}` : verb(player, me, words(action));
+    const does = verb(player, me, VERBS.includes(action) || !cents(amount) ? words(action) : "bet");
+    const what = `${does}${cents(amount) ? ` ${money(cents(amount))}` : ""}${VERBS.includes(action) || !cents(amount) ? "" : ` on the ${words(action)}`}`;
     return `${named(player, me)} ${what}${automatic ? " (time is up)" : ""}.`;
   },
   hand_decided: (event, me) => SAYS.decided(event, me),
