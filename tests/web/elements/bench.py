@@ -12,12 +12,13 @@ ADDRESS = "https://house.test"
 """No machine has this name: what is asked of it is answered here."""
 
 EMPTY = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An element</title>
-<link rel="icon" href="data:,"><link rel="stylesheet" href="/pages/base.css"><link rel="stylesheet" href="/pages/cards.css">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/pages/base.css"><link rel="stylesheet" href="/pages/cards.css">
 <script>const told = [], tell = (name) => (...given) => { told.push([name, ...given]); };</script></head>
 <body><header id="head"></header><button id="menu-door" aria-expanded="false">Menu</button><nav id="pages"></nav>
 <nav id="doors"></nav><p id="refused" role="alert"></p><p id="done" role="status"></p><main id="main"></main>
 <footer id="bar"></footer><aside id="panel" hidden></aside></body></html>"""
-"""The zones that modules look for, and nothing in them. `tell("name")` is a callback that remembers what it was given."""
+"""The zones that modules look for, and nothing in them. `tell("name")` is a callback that keeps what it was given."""
 
 FILES = read_files()
 RUN = "async (given) => { const found = await import('/pages/%s'); return (%s)(found, given); }"
@@ -78,6 +79,11 @@ class Bench:
     def texts(self, selector: str) -> list[str]:
         """The words of all elements that fit, as they are written."""
         return self.page.locator(selector).all_text_contents()
+
+    def each(self, selector: str, reads: str) -> list[Any]:
+        """What an expression in `it` says of all elements that fit."""
+        found: list[Any] = self.page.locator(selector).evaluate_all(f"all => all.map((it) => {reads})")
+        return found
 
     def focused(self) -> str:
         """The key of whatever has the focus, or its name."""

@@ -17,8 +17,10 @@ def test_pips_lie_as_on_any_die(bench: Bench) -> None:
     """Alike from both sides, apart from each other, one in the middle where their number is odd."""
     for number in range(1, 7):
         bench.show("bones.js", "({ bones }, dice) => bones(dice)", f"{number}-1")
-        places = bench.main.locator(".die").first.locator("circle").evaluate_all(
-            "all => all.map((each) => [each.cx.baseVal.value, each.cy.baseVal.value])"
+        places = (
+            bench.main.locator(".die")
+            .first.locator("circle")
+            .evaluate_all("all => all.map((each) => [each.cx.baseVal.value, each.cy.baseVal.value])")
         )
         assert len({tuple(each) for each in places}) == number
         assert sorted(places) == sorted([56 - x, 56 - y] for x, y in places)
