@@ -21,6 +21,7 @@ EMPTY = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An 
 """The zones that modules look for, and nothing in them. `tell("name")` is a callback that keeps what it was given."""
 
 FILES = read_files()
+BAD = 400
 RUN = "async (given) => { const found = await import('/pages/%s'); return (%s)(found, given); }"
 SHOW = """async (given) => {
   const found = await import('/pages/%s');
@@ -58,8 +59,8 @@ class Bench:
         self.page.evaluate("setTimeout = ((real) => (act, wait) => real(act, wait / 50))(setTimeout)")
 
     def answers(self, path: str, *said: Any) -> None:
-        """What the house says to whoever asks for a path, one after the other; the last is said again. A refusal is
-        a pair of status and error."""
+        """What the house says to whoever asks for a path, one after the other; the last is said again. What
+        is no 200 is a pair of status and answer, or error."""
         self._answers[path] = [*said]
 
     def run(self, module: str, does: str, given: Any = None) -> Any:
@@ -105,7 +106,8 @@ class Bench:
             self.wrong.append(f"nobody answers {path}")
             return route.abort()
         now = said.pop(0) if len(said) > 1 else said[0]
-        status, answer = (now[0], {"error": now[1]}) if isinstance(now, tuple) else (200, now)
+        status, answer = now if isinstance(now, tuple) else (200, now)
+        answer = {"error": answer} if status >= BAD else answer
         return route.fulfill(status=status, json=answer)
 
     def _connect(self, socket: WebSocketRoute) -> None:
