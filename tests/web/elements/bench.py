@@ -1,6 +1,7 @@
 """One module on an empty page of its own, in a real Chromium: what it draws, what it asks for, whom it tells."""
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ EMPTY = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An 
 <footer id="bar"></footer><aside id="panel" hidden></aside></body></html>"""
 """The zones that modules look for, and nothing in them. `tell("name")` is a callback that keeps what it was given."""
 
+HERE = Path(__file__).parent
 FILES = read_files()
 BAD = 400
 RUN = "async (given) => { const found = await import('/pages/%s'); return (%s)(found, given); }"

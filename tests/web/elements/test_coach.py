@@ -10,7 +10,6 @@ from tests.web.elements.bench import Bench
 PATH = "/api/tables/t%201/coach"
 COACH = """({ Coach }) => {
   window.coach = new Coach("t 1", document.querySelector("#main"), tell("closed"));
-  return [];
 }"""
 
 
@@ -50,7 +49,7 @@ def coach(bench: Bench, *advice: Any, expected: Any = EXPECTED) -> None:
     bench.hurry()
     bench.answers(PATH, *(advice or (ADVICE,)))
     bench.answers(f"{PATH}/expectation", expected)
-    bench.page.evaluate(f"async () => ({COACH})(await import('/pages/coach.js'))")
+    bench.run("coach.js", COACH)
 
 
 def see(bench: Bench, **more: Any) -> None:
