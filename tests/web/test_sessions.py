@@ -187,23 +187,3 @@ def test_a_socket_that_opens_in_another_name_says_nothing(browser: Browser, staf
     ended.get_by_text("signed in as ivo now, no longer as ida").wait_for()
     assert said == []
     player.context.close()
-
-
-CLOSED_AT_ONCE = """async () => {
-  const { Wire } = await import("/pages/wire.js");
-  const heard = [];
-  const told = { session() {}, lost: () => heard.push("lost"), refused: () => heard.push("refused") };
-  const wire = new Wire("craps-1", told);
-  const opening = wire.open();
-  wire.close();
-  await opening;
-  await new Promise((go) => setTimeout(go, 1000));
-  return [heard, wire.socket === undefined];
-}"""
-
-
-def test_a_wire_closed_while_it_opens_stays_closed(browser: Browser, staffed: str) -> None:
-    visitor = Visitor(browser, staffed, "desktop")
-    visitor.page.goto(staffed)
-    assert visitor.page.evaluate(CLOSED_AT_ONCE) == [[], True]
-    visitor.context.close()

@@ -1,4 +1,5 @@
-"""Rounds that explain a game: settled by its rules when the page is asked for, under every text it is known by.
+"""Rounds that explain a game: settled by its rules when the page is asked for, under every text it is known by; and
+hands worth looking at.
 
 A game that has none here is explained by its tables alone.
 """
@@ -141,3 +142,39 @@ ROUNDS: dict[str, tuple[tuple[str, Round], ...]] = {
         ),
     ),
 }
+
+HANDS: dict[str, tuple[tuple[str, dict[str, str]], ...]] = {
+    "three-card-poker": (
+        ("The hand that decides", {"hand": "Qs 6d 4h"}),
+        ("One step below", {"hand": "Qs 6d 3h"}),
+        ("A pair, with a pair plus", {"hand": "9c 9d 2s", "pair_plus": "5.00"}),
+    ),
+    "four-card-poker": (
+        ("A pair of fours against a king", {"hand": "Qc 6d 4h 4d 9s", "dealer": "Kh"}),
+        ("Aces against a two", {"hand": "As Ad 7c 6h 2d", "dealer": "2c"}),
+    ),
+    "high-card-flush": (
+        ("Ten, eight, six", {"hand": "Ts 8s 6s Kh Qd 9h 3c"}),
+        ("Five hearts", {"hand": "Ah Qh 9h 5h 2h Kc 7d"}),
+    ),
+    "what-the-flush": (
+        ("Four spades against a ten", {"hand": "As Ks 9s 4s 8h 6d 3c", "dealer": "Th"}),
+        ("A deuce in hand", {"hand": "Ah Kh 9h 2c 3c 4d 5s", "dealer": "Qc"}),
+    ),
+    "texas-holdem-bonus": (
+        ("Before the flop", {"hand": "7h 2d"}),
+        ("Ace-king missed the flop", {"hand": "Ah Kd", "board": "2c 7h 9s"}),
+        ("A pair at the river", {"hand": "Ah 9d", "board": "9c Kh 2s 5h"}),
+    ),
+    "spanish-21": (
+        ("Sixteen against a king", {"hand": "9h 7s", "dealer": "Kc"}),
+        ("Eights against a king", {"hand": "8h 8s", "dealer": "Kc"}),
+        ("Six-seven of spades", {"hand": "6s 7s", "dealer": "4c"}),
+        ("Sevens against a seven", {"hand": "7h 7h", "dealer": "7d"}),
+    ),
+    "double-attack-blackjack": (
+        ("Fourteen against an ace", {"hand": "9h 5s", "dealer": "Ac"}),
+        ("Soft seventeen against a five", {"hand": "Ah 6d", "dealer": "5c"}),
+    ),
+}
+"""Situations to begin with where hands are looked at, the game that is shown first before the others."""

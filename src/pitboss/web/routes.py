@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.floor.pit import Pit
+from pitboss.web.examples import HANDS
 from pitboss.web.files import File, answer, read_files, tag_of
 from pitboss.web.hands import counted
 from pitboss.web.house import house_pages
@@ -17,6 +18,7 @@ from pitboss.web.study import study_pages
 def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     files = read_files()
+    hands = _json(HANDS)
     layouts: dict[tuple[str, int], File] = {}
     edition = tag_of("".join(file.tag for file in files.values()).encode())
     router.include_router(house_pages(files))
@@ -35,6 +37,10 @@ def pages(pit: Pit) -> APIRouter:
     async def hand_page(request: Request) -> Response:
         return answer(request, files["hand.html"])
 
+    @router.get("/lab/hand/examples")
+    async def hand_examples(request: Request) -> Response:
+        return answer(request, hands)
+
     @router.get("/pages/{name}")
     async def file(name: str, request: Request) -> Response:
         if name not in files:
@@ -50,8 +56,7 @@ def pages(pit: Pit) -> APIRouter:
         live = pit.table(table)
         key = table, live.house.most_positions(live.state)
         if key not in layouts:
-            body = msgspec.json.encode(layout_of(live, edition))
-            layouts[key] = File(body, "application/json", tag_of(body))
+            layouts[key] = _json(layout_of(live, edition))
         return answer(request, layouts[key])
 
     @router.get("/hands/{table}")
@@ -62,3 +67,8 @@ def pages(pit: Pit) -> APIRouter:
         return Response(msgspec.json.encode(counted(pit.table(table), cards, split)), media_type="application/json")
 
     return router
+
+
+def _json(said: object) -> File:
+    body = msgspec.json.encode(said)
+    return File(body, "application/json", tag_of(body))

@@ -51,6 +51,7 @@ export function edited(game, text, editor) {
   }
 
   function reckon() {
+    const mine = ++asked; // what was asked before is of another table
     const inputs = [...body.querySelectorAll("input")];
     const bad = inputs.filter((each) => each.value.trim() && !WHOLE.test(each.value.trim()));
     inputs.forEach((each) => each.setAttribute("aria-invalid", bad.includes(each)));
@@ -62,7 +63,6 @@ export function edited(game, text, editor) {
     exactly.textContent = `exactly ${found}`;
     word.textContent = found.isNegative ? "favours the player" : "";
     figure.parentElement?.classList.toggle("loud", found.isNegative);
-    const mine = ++asked;
     setTimeout(() => mine === asked && check(pays.map((each) => each ?? "-"), mine), PAUSE);
   }
 

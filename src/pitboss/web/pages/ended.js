@@ -20,7 +20,9 @@ export function choose(was, now, held) {
       }
     };
     const again = `/sign-in?next=${encodeURIComponent(location.pathname)}`;
-    const box = el("dialog", { id: "ended", "aria-labelledby": "ended-title", oncancel: (event) => event.preventDefault() },
+    // A browser closes a dialog at a second Escape, whatever it was told at the first.
+    const stay = { oncancel: (event) => event.preventDefault(), onclose: () => box.isConnected && box.showModal() };
+    const box = el("dialog", { id: "ended", "aria-labelledby": "ended-title", ...stay },
       el("h2", { id: "ended-title" }, "Your session ended"),
       el("p", {}, now ? `This browser is signed in as ${now.name} now, no longer as ${was.name}.` : "Sign in again, or go on as a guest."),
       el("p", {}, stays(was, held)),

@@ -12,19 +12,11 @@ import { bars } from "./worths.js";
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
 const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
-const EXAMPLES = {
-  "three-card-poker": [["The hand that decides", { hand: "Qs 6d 4h" }], ["One step below", { hand: "Qs 6d 3h" }], ["A pair, with a pair plus", { hand: "9c 9d 2s", pair_plus: "5.00" }]],
-  "four-card-poker": [["A pair of fours against a king", { hand: "Qc 6d 4h 4d 9s", dealer: "Kh" }], ["Aces against a two", { hand: "As Ad 7c 6h 2d", dealer: "2c" }]],
-  "high-card-flush": [["Ten, eight, six", { hand: "Ts 8s 6s Kh Qd 9h 3c" }], ["Five hearts", { hand: "Ah Qh 9h 5h 2h Kc 7d" }]],
-  "what-the-flush": [["Four spades against a ten", { hand: "As Ks 9s 4s 8h 6d 3c", dealer: "Th" }], ["A deuce in hand", { hand: "Ah Kh 9h 2c 3c 4d 5s", dealer: "Qc" }]],
-  "texas-holdem-bonus": [["Before the flop", { hand: "7h 2d" }], ["Ace-king missed the flop", { hand: "Ah Kd", board: "2c 7h 9s" }], ["A pair at the river", { hand: "Ah 9d", board: "9c Kh 2s 5h" }]],
-  "spanish-21": [["Sixteen against a king", { hand: "9h 7s", dealer: "Kc" }], ["Eights against a king", { hand: "8h 8s", dealer: "Kc" }], ["Six-seven of spades", { hand: "6s 7s", dealer: "4c" }], ["Sevens against a seven", { hand: "7h 7h", dealer: "7d" }]],
-  "double-attack-blackjack": [["Fourteen against an ace", { hand: "9h 5s", dealer: "Ac" }], ["Soft seventeen against a five", { hand: "Ah 6d", dealer: "5c" }]],
-};
 
 const form = document.querySelector("#form");
 const found = document.querySelector("#found");
 let games = [];
+let examples = {};
 let game = null;
 let text = null;
 let options = {};
@@ -63,7 +55,7 @@ function draw() {
       el("input", { "data-key": name, name, inputmode: "decimal", value: fields[name] ?? "", placeholder: "none", autocomplete: "off", oninput: (event) => ((fields[name] = event.target.value.trim()), look()) })))),
     house(),
     el("div", { class: "examples", role: "group", "aria-label": "Examples" }, el("span", {}, "Begin with"),
-      (EXAMPLES[game.game] ?? []).map(([title, given]) => el("button", { type: "button", "data-key": `example ${title}`, onclick: () => choose(game.game, given) }, title))),
+      (examples[game.game] ?? []).map(([title, given]) => el("button", { type: "button", "data-key": `example ${title}`, onclick: () => choose(game.game, given) }, title))),
     el("div", { class: "groups" }, groups().map(group)),
     deck(),
   );
@@ -203,12 +195,12 @@ function chosenIn(query) {
 async function open() {
   await comeIn();
   await head();
-  ({ games } = await ask("/api/lab/hands"));
+  [{ games }, examples] = await Promise.all([ask("/api/lab/hands"), ask("/lab/hand/examples")]);
   const query = new URLSearchParams(location.search);
   const given = Object.fromEntries(["hand", "dealer", "board", "others"].filter((name) => query.has(name)).map((name) => [name, query.get(name)]));
   for (const each of query.getAll("wager")) given[each.split("=")[0]] = each.split("=")[1] ?? "";
-  const name = query.get("game") ?? "three-card-poker";
-  const [example] = EXAMPLES[name] ?? [];
+  const name = query.get("game") ?? Object.keys(examples)[0];
+  const [example] = examples[name] ?? [];
   choose(name, query.has("hand") || !example ? given : example[1], { text: query.get("jurisdiction") ?? undefined, options: chosenIn(query) });
 }
 

@@ -8,9 +8,11 @@ const panel = document.querySelector("#panel");
 let opened = null;
 
 export function toggle(name, build) {
-  opened = opened === name ? null : name;
-  panel.hidden = !opened;
-  if (!opened) return;
+  const closes = opened === name;
+  opened = closes ? null : name;
+  panel.hidden = closes;
+  // Whoever closes it is back at its door, which may have been drawn anew meanwhile.
+  if (closes) return document.querySelector(`#doors [data-key="${CSS.escape(name)}"]`)?.focus();
   panel.replaceChildren(el("button", { class: "close", "aria-label": "Close", onclick: () => toggle(opened) }, "Close"), el("div", {}, "…"));
   Promise.resolve(build()).catch((error) => el("p", {}, error.message)).then((built) => opened === name && panel.lastChild.replaceChildren(...[built].flat()));
   panel.querySelector(".close").focus();

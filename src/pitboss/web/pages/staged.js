@@ -31,7 +31,8 @@ export class Staged {
 
   less(position, placed, area, chip) {
     const now = this.or(position, placed);
-    this.step(position, now, area.name, Math.max((now[area.name] ?? 0) - (area.exactly ? cents(area.exactly) : chip), 0));
+    if (!now[area.name]) return;
+    this.step(position, now, area.name, Math.max(now[area.name] - (area.exactly ? cents(area.exactly) : chip), 0));
   }
 
   step(position, now, name, amount) {

@@ -57,14 +57,22 @@ export function compared(now, then) {
 
 // First the edge is shown; only then can it be taken, and any further change has to be shown again.
 export function shownFirst(filled, shown, take, edges) {
+  let asked = 0;
   const look = el("button", { type: "button", "data-key": "edge", onclick: () => trying(async () => {
+    const mine = ++asked;
+    const tell = (...found) => mine === asked && shown.replaceChildren(...found);
     look.disabled = true;
     try {
-      shown.replaceChildren(await edges((words) => shown.replaceChildren(el("p", { role: "status" }, words))));
-      take.disabled = false;
+      tell(await edges((words) => tell(el("p", { role: "status" }, words))));
+      take.disabled = mine !== asked;
     } finally { look.disabled = false; }
   }) }, "Show the edge");
   take.disabled = true;
-  filled.addEventListener("input", ({ target }) => { if (target.name !== "reason") { take.disabled = true; shown.replaceChildren(); } });
+  filled.addEventListener("input", ({ target }) => {
+    if (target.name === "reason") return;
+    asked += 1; // an edge that is still being counted is of other terms
+    take.disabled = true;
+    shown.replaceChildren();
+  });
   return look;
 }

@@ -1,0 +1,84 @@
+"""motion.js: cards travel in the order of the deal, chips to who gets them; who wants no motion sees none."""
+
+import pytest
+
+from tests.web.elements.bench import Bench
+
+LAID = """number => document.querySelector("#main").replaceChildren(...Array.from({ length: number }, (_, place) =>
+  Object.assign(document.createElement("p"), { textContent: place })))"""
+MARK = """marks => [...document.querySelectorAll("#main p")].forEach((each, place) => {
+  each.dataset.dealt = marks[place];
+})"""
+DEAL = "({ deal }) => deal(document.querySelector('#doors'))"
+SLIDE = """({ slide }) => {
+  const [from, to] = document.querySelectorAll("#main p");
+  slide(1500, from, to);
+  slide(1500, null, to);
+}"""
+DELAYS = "document.getAnimations().map((each) => [each.effect.target.textContent, each.effect.getTiming().delay])"
+
+
+def dealt(bench: Bench, *order: int) -> list[list[float | str]]:
+    bench.page.evaluate(LAID, len(order))
+    bench.page.evaluate(MARK, [*order])
+    bench.run("motion.js", DEAL)
+    return sorted(bench.page.evaluate(DELAYS), key=lambda each: each[1])
+
+
+def test_cards_come_one_after_the_other_in_the_order_of_the_deal(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    found = dealt(bench, 10, 9, 2)
+    assert [each for each, _ in found] == ["2", "1", "0"], "9 before 10: numbers, not letters"
+    assert [delay for _, delay in found] == [0, pytest.approx(112), pytest.approx(224)]
+    assert bench.page.locator("[data-dealt]").count() == 0, "no card is dealt twice"
+
+
+def test_a_long_deal_is_over_in_time(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate(LAID, 50)
+    bench.page.evaluate(MARK, [*range(50)])
+    found = bench.run("motion.js", DEAL)
+    assert found["cards"] == 50 and 2000 < found["lasts"] <= 2300
+
+
+def test_a_card_that_is_turned_stays_where_it_is(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate(LAID, 1)
+    bench.page.evaluate("document.querySelector('#main p').dataset.turned = ''")
+    assert bench.run("motion.js", DEAL) == {"cards": 0, "lasts": 0}
+    frames = bench.page.evaluate("document.getAnimations().map((each) => each.effect.getKeyframes()[0].transform)")
+    assert frames == ["scaleX(0.05)"] and bench.page.locator("[data-turned]").count() == 0
+
+
+def test_a_click_skips_it_all(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    assert len(dealt(bench, 0, 1)) == 2
+    bench.run("motion.js", "({ skip }) => skip()")
+    assert bench.page.evaluate(DELAYS) == []
+
+
+def test_who_wants_no_motion_sees_none_and_cards_lie_at_once(bench: Bench) -> None:
+    assert dealt(bench, 0, 1) == []
+    assert bench.page.locator("[data-dealt]").count() == 0
+    bench.run(
+        "motion.js",
+        "({ slide }) => slide(500, document.querySelector('#menu-door'), document.querySelector('#menu-door'))",
+    )
+    assert bench.page.locator(".sliding").count() == 0
+
+
+def test_what_is_not_seen_does_not_travel(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate("document.querySelector('#main').hidden = true")
+    assert dealt(bench, 0, 1) == []
+
+
+def test_chips_go_from_one_to_the_other_and_are_gone(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate(LAID, 2)
+    bench.run("motion.js", SLIDE)
+    chips = bench.page.locator(".sliding")
+    assert chips.count() == 1 and chips.get_attribute("aria-hidden") == "true", "from nowhere nothing slides"
+    assert chips.locator(".stack").get_attribute("aria-label") == "15.00 in chips"
+    bench.run("motion.js", "({ skip }) => skip()")
+    chips.wait_for(state="detached")

@@ -1,0 +1,32 @@
+"""options.js: what a visitor has chosen for this browser, and finds again."""
+
+from tests.web.elements.bench import Bench
+
+
+def test_nothing_is_chosen_before_somebody_does(bench: Bench) -> None:
+    bench.show("options.js", "({ options, apply }) => (apply(), options())")
+    assert bench.main.get_by_role("checkbox").count() == 2
+    assert bench.main.get_by_role("checkbox", checked=True).count() == 0
+    assert bench.page.evaluate("document.body.className") == ""
+
+
+def test_a_choice_holds_at_once_and_after_the_page_is_loaded_anew(bench: Bench) -> None:
+    bench.show("options.js", "({ options }) => options()")
+    bench.page.get_by_label("Four-colour deck").check()
+    assert bench.page.evaluate("document.body.className") == "four_colours"
+    bench.page.reload()
+    bench.show("options.js", "({ options, apply }) => (apply(), options())")
+    assert bench.page.evaluate("document.body.className") == "four_colours"
+    assert bench.page.get_by_label("Four-colour deck").is_checked()
+    assert not bench.page.get_by_label("Sound of cards and chips").is_checked()
+    assert bench.run("options.js", "({ option }) => ['four_colours', 'sound'].map(option)") == [True, False]
+
+
+def test_a_choice_is_taken_back_by_keyboard(bench: Bench) -> None:
+    bench.show("options.js", "({ options }) => options()")
+    bench.page.get_by_label("Sound").focus()
+    bench.page.keyboard.press("Space")
+    assert bench.run("options.js", "({ option }) => option('sound')") is True
+    bench.page.keyboard.press("Space")
+    assert bench.run("options.js", "({ option }) => option('sound')") is False
+    assert bench.page.evaluate("document.body.className") == ""

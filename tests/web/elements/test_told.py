@@ -1,0 +1,75 @@
+"""told.js: what happens, as a sentence that can be read out; names short enough for a felt."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.elements.bench import Bench
+
+SENTENCES: list[tuple[dict[str, Any], str | None]] = [
+    ({"event": "bets_closed"}, "No more bets."),
+    ({"event": "decided", "player": "me", "action": "fold", "amount": "0.00"}, "You fold."),
+    ({"event": "decided", "player": "ann", "action": "raise", "amount": "1000.00"}, "Ann raises 1,000.00."),
+    ({"event": "decided", "player": "ann", "action": "pass", "amount": "0.00"}, "Ann passes."),
+    (
+        {"event": "decided", "player": "ann", "action": "stay", "amount": "0.00", "automatic": True},
+        "Ann stays (time is up).",
+    ),
+    ({"event": "hand_decided", "player": "bot-simple-3", "action": "hit", "amount": "0.00"}, "Simple bot hits."),
+    ({"event": "card_turned", "thrown_out": True}, "The dealer turns a card and throws it out."),
+    ({"event": "card_turned", "thrown_out": False}, "The dealer turns a card."),
+    ({"event": "dealer_revealed", "hand": "a pair"}, "Dealer has a pair."),
+    ({"event": "dealer_revealed", "hand": None}, "The dealer's hand is turned."),
+    ({"event": "hole_checked", "blackjack": True}, "The dealer has a blackjack."),
+    ({"event": "hole_checked", "blackjack": False}, "No blackjack."),
+    ({"event": "hole_revealed", "hand": "hard 17"}, "The dealer's second card is turned: hard 17."),
+    (
+        {"event": "progressive_paid", "player": "me", "amount": "12345.67", "hand": "royal"},
+        "You win 12,345.67 of the progressive: royal.",
+    ),
+    ({"event": "progressive_paid", "player": "ann", "amount": "5.00", "hand": ""}, "Ann wins 5.00 of the progressive."),
+    ({"event": "hands_voided", "all_hands": True}, "The round is void. All wagers go back."),
+    ({"event": "hands_voided", "all_hands": False}, "A hand is void. Its wagers go back."),
+    (
+        {"event": "irregularity_called", "what": "card_face_up", "clause": "X 1"},
+        "Card face up: called by the house (X 1).",
+    ),
+    ({"event": "dice_offered", "player": "me"}, "The dice are offered to you."),
+    ({"event": "dice_offered", "player": "guest-abcdef"}, "The dice are offered to guest abcd."),
+    ({"event": "dice_taken", "player": "me"}, "You shoot."),
+    ({"event": "dice_taken", "player": "ann"}, "Ann shoots."),
+    ({"event": "roll_called", "total": 9, "dice": "5-4"}, "9: 5 and 4."),
+    ({"event": "puck_moved", "point": 6}, "The point is 6."),
+    ({"event": "puck_moved", "point": None}, "The puck is off."),
+    ({"event": "cards_dealt", "cards": []}, None),
+    ({"event": "never heard of"}, None),
+]
+
+
+def test_each_event_is_told_or_nobody_needs_telling(bench: Bench) -> None:
+    told = bench.run(
+        "told.js", "({ told }, events) => events.map((each) => told(each, 'me'))", [event for event, _ in SENTENCES]
+    )
+    assert told == [says for _, says in SENTENCES]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("ann", "ann"),
+        ("bot-random-12", "random bot"),
+        ("guest-abcdefgh", "guest abcd"),
+        ("guest-ab", "guest-ab"),
+        ("robot-x", "robot-x"),
+        ("", ""),
+    ],
+)
+def test_a_bot_is_known_by_how_it_plays_a_guest_by_a_few_letters(bench: Bench, name: str, says: str) -> None:
+    assert bench.run("told.js", "({ short }, name) => short(name)", name) == says
+
+
+def test_names_of_wagers_are_words(bench: Bench) -> None:
+    names = ["ante", "pair_plus", "super_flush_rush", "dont_pass", "dont_come_odds"]
+    assert bench.run("told.js", "({ words }, names) => names.map(words)", names) == [
+        *("ante", "pair plus", "super flush rush", "don't pass", "don't come odds")
+    ]
