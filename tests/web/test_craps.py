@@ -100,7 +100,8 @@ def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) 
     visitor.context.close()
 
 
-BOXES = "all => all.map((each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y + scrollY, width, height]; })"
+BOXES = """all => all.map((each) => each.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y + scrollY, width, height])"""
 
 
 @pytest.mark.parametrize("size", SIZES)

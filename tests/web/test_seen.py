@@ -336,15 +336,16 @@ SAYS = """async () => {
   const { explained } = await import("/pages/results.js");
   const round = new Round();
   const words = (hand, also) => (round.hand_revealed({ position: 1, cards: [], hand, also }), round.hand(1).words);
-  const layout = { contests: [], areas: [], pays: [{ rows: [["6 card flush", "50 to 1"], ["5 card flush", "4 to 1"]] }] };
-  const rush = { position: 1, hand: 0, wager: "flush_rush", outcome: "win", stake: 5, pays: 20, clause: "38.11(c) Five Card Flush" };
+  const pays = [{ rows: [["6 card flush", "50 to 1"], ["5 card flush", "4 to 1"]] }];
+  const clause = "38.11(c) Five Card Flush";
+  const rush = { position: 1, hand: 0, wager: "flush_rush", outcome: "win", stake: 5, pays: 20, clause };
   return [
     told({ event: "decided", player: "a", action: "river", amount: "10.00" }, "a"),
     told({ event: "decided", player: "bot-optimal-1", action: "play", amount: "30.00" }, "a"),
     told({ event: "decided", player: "a", action: "check", amount: "0.00" }, "a"),
     words("4 card flush, ace high", ["4 card flush"]),
     words("4 card flush, six high", ["3 card straight flush"]),
-    explained(layout, round, [rush])[0].sentence,
+    explained({ contests: [], areas: [], pays }, round, [rush])[0].sentence,
   ];
 }"""
 

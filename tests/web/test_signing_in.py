@@ -62,6 +62,11 @@ def test_the_pit_is_shown_to_whom_it_is_for(browser: Browser, staffed: str) -> N
     guest.context.close()
     auditor = signed_in(browser, staffed, "abe")
     auditor.page.locator("#head nav a", has_text="Pit").wait_for()
+    auditor.page.goto(f"{staffed}/")
+    auditor.page.locator("#head .who").click()
+    auditor.page.click("[data-key=sign-out]")
+    fill(auditor, "sign-in", name="abe", password=PASSWORD)
+    auditor.page.wait_for_url(f"{staffed}/pit")
     auditor.context.close()
 
 

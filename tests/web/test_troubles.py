@@ -195,3 +195,15 @@ def test_back_and_forth_in_the_midst_of_a_round(browser: Browser, address: str, 
     page.locator("[data-key=leave]:not([disabled])").click()
     page.wait_for_selector(".table-card")
     visitor.context.close()
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/tables/nowhere"])
+def test_a_link_that_leads_nowhere_leads_to_the_lobby(browser: Browser, address: str, path: str) -> None:
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    answer = page.goto(f"{address}{path}")
+    assert answer is not None and "text/html" in answer.headers["content-type"]
+    page.get_by_text("To the lobby", exact=True).click()
+    page.wait_for_url(f"{address}/")
+    page.locator(".table-card").first.wait_for()
+    visitor.context.close()

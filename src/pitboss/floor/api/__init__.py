@@ -3,7 +3,7 @@
 from fastapi import APIRouter, FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from pitboss.floor.api import administration, coach, lobby, reports, running, school, session
 from pitboss.floor.api.answers import refused, trouble
@@ -24,6 +24,22 @@ SENTENCES = {
     404: "Check the address: there is nothing under it.",
     405: "Use another method: this address does not take that one.",
 }
+
+NOWHERE = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pitboss: nothing here</title>
+<link rel="stylesheet" href="/pages/base.css">
+<link rel="stylesheet" href="/pages/desk.css">
+<main>
+<h1>Nothing here</h1>
+<p>{SENTENCES[404]}</p>
+<p class="doors"><a class="button act" href="/">To the lobby</a></p>
+</main>
+</html>
+"""
+"""What somebody sees who followed a link that leads nowhere."""
 
 
 def routers(
@@ -64,6 +80,8 @@ def install(app: FastAPI, gate: Gate, people: People, log: Log | None = None) ->
         if error.status_code not in CODES:  # a body that is not even text
             return trouble(422, "field_malformed", "Send JSON: the body cannot be read.")
         answer = trouble(error.status_code, CODES[error.status_code], SENTENCES[error.status_code])
+        if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):  # a person's browser
+            answer = HTMLResponse(NOWHERE, 404)
         answer.headers.update(error.headers or {})
         return answer
 

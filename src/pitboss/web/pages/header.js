@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { apply } from "./options.js";
 
 const PLACES = { "/": "Lobby", "/lab": "Lab", "/rules": "Rules", "/school": "School", "/pit": "Pit" };
-const IN_THE_PIT = ["supervisor", "auditor"];
+export const IN_THE_PIT = ["supervisor", "auditor"];
 
 // Fills the page's <header id="head">; answers with the session, so that a page asks once.
 export async function head() {

@@ -1,9 +1,9 @@
 // Coming in by name, going out, and a new password.
 
-import { ask, forget } from "./door.js";
+import { ask, forget, whoAmI } from "./door.js";
 import { el } from "./dom.js";
 import { field, form, say } from "./forms.js";
-import { head } from "./header.js";
+import { head, IN_THE_PIT } from "./header.js";
 import { cents, money } from "./money.js";
 
 const ROLES = {
@@ -23,9 +23,12 @@ function next() {
   return /^\/[\w./~%-]*$/.test(wanted) && !wanted.startsWith("//") && wanted !== "/sign-in" ? wanted : "/";
 }
 
+// Whoever runs the pit or reads its books begins there, unless another page sent them here.
 async function comeInBy(path, given) {
   await ask(path, "POST", given);
-  location.href = next();
+  const { person } = await whoAmI();
+  const plain = (new URLSearchParams(location.search).get("next") ?? "/") === "/";
+  location.href = plain && IN_THE_PIT.includes(person?.role) ? "/pit" : next();
 }
 
 function entrance() {
@@ -55,7 +58,7 @@ function inside({ person, balance }) {
         forget();
         await draw();
         say("You are signed out.");
-      })),
+      }, { quiet: true })),
     !person.guest && form("password", "New password", [
       field("name", "Name", { value: person.name, autocomplete: "username", hidden: true }),
       field("password", "Password as it is", { ...PASSWORD, autocomplete: "current-password" }),

@@ -242,6 +242,7 @@ async function open() {
   } catch (error) {
     if (!(error instanceof Refused)) return later();
     zone("title").textContent = error.status === 404 ? "No such table" : "Not now";
+    drawChoices(zone("choices"), [{ key: "lobby", label: "To the lobby", main: true, act: () => (location.href = "/") }], true);
     return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
   visitor.layout = layout;
