@@ -107,9 +107,10 @@ CHOICES = [
 ]
 
 
-def test_whoever_has_no_wager_has_no_list(bench: Bench) -> None:
+def test_whoever_has_no_wager_is_told_where_it_will_lie(bench: Bench) -> None:
     board(bench, "lying", wagers=WAGERS[2:])
-    assert bench.main.inner_html() == ""
+    assert bench.main.locator("li").count() == 0
+    assert bench.texts("#main .empty") == ["What you bet between two rolls will lie here."]
 
 
 def test_own_wagers_are_listed_with_what_may_be_done(bench: Bench) -> None:

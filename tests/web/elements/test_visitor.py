@@ -1,0 +1,123 @@
+"""visitor.js: where the visitor is at a table, which place is looked at, and what the other places offer."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.elements.bench import Bench
+
+LAYOUT = {"family": "showdown", "positions": 6, "per_player": 2, "per_box": 1, "adjacent": True}
+VIEW = {
+    "seats": {},
+    "positions": {},
+    "choices": [],
+    "open": True,
+    "betting": True,
+    "status": "betting",
+    "chips": "0.00",
+}
+ASK = """({ Visitor }, { staged, results, waits, does, ...fields }) => {
+  const visitor = new Visitor({ results }, { all: staged, some: true, last: { bets: staged } }, { all: waits });
+  Object.assign(visitor, fields);
+  return new Function("visitor", `return visitor.${does}`)(visitor);
+}"""
+
+
+def asked(bench: Bench, does: str, view: dict[str, Any], layout: dict[str, Any] | None = None, **fields: Any) -> Any:
+    given = {"me": "ann", "plays": True, "picked": None, "staged": {}, "results": [], "waits": []} | fields
+    return bench.run("visitor.js", ASK, {"view": VIEW | view, "layout": LAYOUT | (layout or {}), "does": does} | given)
+
+
+def at(player: str, **wagers: str) -> dict[str, Any]:
+    return {"player": player, "wagers": wagers, "on_layout": wagers}
+
+
+SEATED = {"seats": {"3": "ann", "5": "bob"}, "chips": "90.00"}
+
+
+def test_a_watcher_is_nowhere_and_sees_the_free_seats(bench: Bench) -> None:
+    view = {"seats": {"1": "bob", "6": "cid"}}
+    assert asked(bench, "own", view) is None and asked(bench, "active", view) is None
+    assert asked(bench, "freeSeats", view) == [2, 3, 4, 5]
+    assert asked(bench, "offeredAt(2)", view) == "sit" and asked(bench, "offeredAt(1)", view) is None
+    assert asked(bench, "freeSeats", view | {"open": False}) == []
+    assert asked(bench, "freeSeats", view, plays=False) == [], "the house watches"
+    assert asked(bench, "freeSeats", SEATED) == [], "one seat is enough"
+
+
+def test_what_lies_is_added_up_and_what_is_wanted_takes_its_place(bench: Bench) -> None:
+    view = SEATED | {"positions": {"3": at("ann", ante="10.00", bonus="5.00"), "4": at("ann", ante="7.50")}}
+    assert asked(bench, "lies(3)", view) == {"ante": 1000, "bonus": 500}
+    assert asked(bench, "lieAll", view) == 2250
+    assert asked(bench, "wanted", view, staged={"3": {"ante": 2500}}) == 3250
+    assert asked(bench, "chips", view) == 9000
+
+
+@pytest.mark.parametrize(
+    ("changed", "may"),
+    [
+        ({}, True),
+        ({"betting": False}, False),
+        ({"status": "paused"}, False),
+        ({"status": "stopped"}, False),
+        ({"status": "closed"}, False),
+        ({"chips": "0.00"}, False),
+        ({"chips": "0.00", "positions": {"3": at("ann", ante="5.00")}}, True),
+        ({"seats": {"5": "bob"}}, False),
+    ],
+)
+def test_who_can_bet(bench: Bench, changed: dict[str, Any], may: bool) -> None:
+    assert asked(bench, "canBet", SEATED | changed) is may
+
+
+def test_nobody_bets_whose_win_waits_for_the_floor(bench: Bench) -> None:
+    assert asked(bench, "canBet", SEATED, waits=[{"amount": "2000.00"}]) is False
+
+
+def test_places_are_the_seat_the_wagers_the_chips_and_what_was_played(bench: Bench) -> None:
+    view = SEATED | {"positions": {"4": at("ann", ante="5.00"), "5": at("bob", ante="5.00")}}
+    assert asked(bench, "betPlaces", view, staged={"2": {"ante": 500}}) == [2, 3, 4]
+    played = [{"player": "ann", "position": 6}, {"player": "bob", "position": 5}]
+    assert asked(bench, "places", view, results=played) == [3, 4, 6]
+    assert asked(bench, "came", view, results=[*played, played[0]]) == [6]
+    assert asked(bench, "places", view, picked=2) == [2, 3, 4]
+    assert asked(bench, "places", view | {"betting": False}, picked=2) == [3, 4]
+
+
+def test_the_place_that_is_shown_large(bench: Bench) -> None:
+    view = SEATED | {"positions": {"4": at("ann", ante="5.00")}}
+    assert asked(bench, "active", view) == 3
+    assert asked(bench, "active", view, picked=4) == 4
+    assert asked(bench, "active", view | {"betting": False}, picked=6) == 3, "it is not the visitor's"
+    asks = [{"do": "leave"}, {"do": "decide", "position": 4}]
+    assert asked(bench, "active", view | {"choices": asks}, picked=3) == 4, "where something is asked"
+
+
+@pytest.mark.parametrize(
+    ("layout", "offered"),
+    [
+        ({}, {2: "bet", 4: "bet", 1: None, 5: None}),
+        ({"adjacent": False}, {1: "bet", 2: "bet", 5: None}),
+        ({"per_player": 1}, {2: None, 4: None}),
+        ({"per_box": 2}, {5: "join"}),
+    ],
+)
+def test_what_other_places_offer(bench: Bench, layout: dict[str, Any], offered: dict[int, str | None]) -> None:
+    view = SEATED | {"positions": {"5": at("bob") | {"shared": True}}}
+    for position, what in offered.items():
+        assert asked(bench, f"offeredAt({position})", view, layout) == what
+    assert asked(bench, "offeredAt(2)", view | {"betting": False}, layout) is None
+
+
+def test_the_last_bet_goes_where_it_can_lie(bench: Bench) -> None:
+    bets = {"3": {"ante": 500}, "4": {"ante": 700}}
+    assert asked(bench, "lastBet", SEATED, staged=bets) == bets
+    taken = {"seats": {"3": "ann", "4": "bob"}, "chips": "90.00"}
+    assert asked(bench, "lastBet", taken, staged=bets) == {"3": {"ante": 500}}
+    moved = {"seats": {"6": "ann"}, "chips": "90.00"}
+    assert asked(bench, "lastBet", moved, staged=bets) == {"6": {"ante": 500}}, "from the seat that was changed"
+
+
+def test_at_dice_all_wagers_of_a_player_lie_together(bench: Bench) -> None:
+    lying = [{"player": "ann", "wager": "pass", "amount": "5.00"}, {"player": "bob", "wager": "pass", "amount": "9.00"}]
+    assert asked(bench, "lieAll", SEATED | {"wagers": lying}, {"family": "dice"}) == 500
