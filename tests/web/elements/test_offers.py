@@ -96,7 +96,7 @@ def test_bets_are_placed_changed_repeated_and_taken_back(bench: Bench) -> None:
 
 
 def test_more_chips_are_offered_when_those_here_do_not_reach(bench: Bench) -> None:
-    staged = {"some": True, "last": None, "all": {}}
+    staged: dict[str, Any] = {"some": True, "last": None, "all": {}}
     enough = offered(bench, staged=staged, wallet=100, wanted=50000)
     assert "buy" not in off(enough)
     assert [each["key"] for each in offered(bench, staged=staged, wallet=100, wanted=50001)][-1] == "buy"

@@ -4,8 +4,7 @@ from typing import Any
 
 from tests.web.elements.bench import Bench
 
-ZONES = ("dealer", "rack", "shoe", "places", "board", "own", "tabs", "spots", "hands", "results")
-ZONES += ("money", "meter", "waits", "tray", "choices", "clock")
+ZONES = "dealer rack shoe places board own tabs spots hands results money meter waits tray choices clock".split()
 AREAS = [
     {"name": "ante", "title": "Ante", "when": "before", "row": "line", "least": "5.00", "most": "500.00"},
     {"name": "play", "title": "Play", "when": "later", "row": "front"},
@@ -25,7 +24,8 @@ DRAW = """async ({ Tabletop }, { zones, layout, view, played }) => {
     document.querySelector("#main").append(Object.assign(document.createElement("div"), { id }));
   }
   const round = Object.assign(new Round(), played);
-  const visitor = Object.assign(new Visitor(round, new Staged("t1"), { all: [] }), { layout, view, me: "ann", plays: true, chosen: 500, wallet: 1000 });
+  const known = { layout, view, me: "ann", plays: true, chosen: 500, wallet: 1000 };
+  const visitor = Object.assign(new Visitor(round, new Staged("t1"), { all: [] }), known);
   const names = ["sit", "buy", "leave", "act", "put", "pick", "choose", "place", "clear", "undo", "betOnDice"];
   const does = Object.fromEntries(names.map((name) => [name, tell(name)]));
   new Tabletop(visitor, { of: () => ({ counts: null, says: "ace high" }) }, does, () => []).draw();
