@@ -12,18 +12,19 @@ from pitboss.web.files import read_files
 ADDRESS = "https://house.test"
 """No machine has this name: what is asked of it is answered here."""
 
-EMPTY = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An element</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/pages/base.css"><link rel="stylesheet" href="/pages/cards.css">
-<script>const told = [], tell = (name) => (...given) => { told.push([name, ...given]); };</script></head>
+HERE = Path(__file__).parent
+FILES = read_files()
+BAD = 400
+
+STYLE = "".join(FILES[name].body.decode() for name in ("base.css", "cards.css"))
+EMPTY = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An element</title>
+<link rel="icon" href="data:,"><style>{STYLE}</style>
+<script>const told = [], tell = (name) => (...given) => {{ told.push([name, ...given]); }};</script></head>
 <body><header id="head"></header><button id="menu-door" aria-expanded="false">Menu</button><nav id="pages"></nav>
 <nav id="doors"></nav><p id="refused" role="alert"></p><p id="done" role="status"></p><main id="main"></main>
 <footer id="bar"></footer><aside id="panel" hidden></aside></body></html>"""
 """The zones that modules look for, and nothing in them. `tell("name")` is a callback that keeps what it was given."""
 
-HERE = Path(__file__).parent
-FILES = read_files()
-BAD = 400
 RUN = "async (given) => { const found = await import('/pages/%s'); return (%s)(found, given); }"
 SHOW = """async (given) => {
   const found = await import('/pages/%s');
@@ -48,7 +49,6 @@ class Bench:
         """The page is empty, as nobody has ever been here."""
         self._answers: dict[str, list[Any]] = {}
         self.page.emulate_media(reduced_motion="reduce")
-        self.page.set_viewport_size({"width": 1280, "height": 800})
         self.page.goto(f"{ADDRESS}/here")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
         self.asked: list[tuple[str, str, Any]] = []

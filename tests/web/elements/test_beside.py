@@ -58,5 +58,7 @@ def test_what_happens_is_heard_while_it_is_open(bench: Bench) -> None:
 def test_at_an_exam_nobody_is_coached_and_the_page_says_so(bench: Bench) -> None:
     table(bench, exam=True)
     table(bench, exam=True)
-    assert bench.texts("#exam") == ["Exam: no coach"]
+    assert bench.each("#exam", "[it.textContent, it.title]") == [
+        ["Exam: no coach", "At an exam table nobody is coached."]
+    ]
     assert bench.page.locator("#coach-door, #coach").count() == 0

@@ -32,7 +32,7 @@ def test_a_table_of_dice_has_them_and_its_puck(bench: Bench) -> None:
     felt(bench, dice=True, puck=6, round=ROUND | {"dice": "4-2"})
     assert bench.page.get_by_role("img", name="The dice show 4 and 2").count() == 1
     assert bench.texts(".puck") == ["On 6"] and bench.main.locator("card-hand").count() == 0
-    assert bench.each("section", "it.className") == ["drawn of-dice"]
+    assert bench.page.get_by_role("region", name="The felt").get_attribute("class") == "drawn of-dice"
 
 
 def test_places_lie_on_the_arc_from_the_right(bench: Bench) -> None:
