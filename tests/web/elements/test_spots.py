@@ -108,3 +108,15 @@ def test_a_wager_on_several_hands_has_one_result(bench: Bench) -> None:
     assert together(5)["sentence"] == "S5."
     assert together(500, -200) == {"outcome": "win", "moved": 300, "sentence": "S500. S-200.", "clause": "X"}
     assert [together(*each)["outcome"] for each in ((5, -5), (-5, -5))] == ["push", "lose"]
+
+
+def test_where_there_is_little_room_a_whole_sum_has_no_cents(bench: Bench) -> None:
+    for moved, narrow, says in (
+        (-1000, True, "−10"),
+        (1166, True, "+11.66"),
+        (100000, True, "+1,000"),
+        (-1000, False, "−10.00"),
+    ):
+        result = {"outcome": "win", "moved": moved, "sentence": "It wins.", "clause": "X 2"}
+        bench.show("spots.js", "({ tag }, [result, how]) => tag(result, how)", [result, {"narrow": narrow}])
+        assert bench.texts(".tag > span:not(.why)")[1] == says

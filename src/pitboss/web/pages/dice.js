@@ -42,7 +42,7 @@ function drawArea({ view, me, open, results, bet }, area) {
       "aria-label": `Bet on ${area.title}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
     el("span", { class: "name" }, area.number || area.title), area.pays ? area.pays.split("; ").map((each) => el("span", { class: "pays" }, each)) : null,
     others && !total ? el("span", { class: "lie others" }, stack(others)) : null, total ? el("span", { class: "lie" }, stack(total), el("span", { class: "amount" }, money(total))) : null),
-    which, result && tag(result));
+    which, result && tag(result, { narrow: Boolean(area.number) }));
 }
 
 const select = (label, choices) => el("select", { "aria-label": label }, choices.map(([value, says]) => el("option", { value }, says)));

@@ -48,9 +48,10 @@ function limits(area) {
 }
 
 // What became of a wager: the word and the sum on its spot; why and by which clause when it is pointed at or tapped.
-export function tag({ outcome, moved, sentence, clause }) {
+// `narrow`: whole sums without cents, where there is little room.
+export function tag({ outcome, moved, sentence, clause }, { narrow = false } = {}) {
   return el("button", { class: `tag ${outcome}`, "aria-label": `${sentence} ${clause}` },
-    el("span", {}, says(outcome)), moved ? el("span", {}, signed(moved)) : null,
+    el("span", {}, says(outcome)), moved ? el("span", {}, narrow ? signed(moved).replace(".00", "") : signed(moved)) : null,
     el("span", { class: "why", role: "tooltip" }, sentence, " ", el("span", { class: "clause" }, clause)));
 }
 

@@ -1,6 +1,6 @@
 // A table's page: what the wire tells is kept here, drawn by the tabletop, and what the visitor wants goes back as commands.
 
-import { clockSays } from "./bar.js";
+import { clockSays, drawChoices } from "./bar.js";
 import { Counts } from "./counts.js";
 import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
