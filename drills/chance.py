@@ -1,9 +1,10 @@
-"""Chance put to the test: `python -m drills.chance statistics`, `starts`, `calls` or `proofs`.
+"""Chance put to the test: `python -m drills.chance statistics`, `starts`, `calls`, `proofs` or `promises`.
 
     statistics   RNG-04, RNG-05: finished shuffles and dice of every kind a table uses, judged together at 1 %
     starts       RNG-06: cold starts and forked workers, none like another
     calls        RNG-10: the same keys after so many calls, the same numbers
     proofs       PF-02, PF-03, SHF-01: rounds by the chain, verified by the separate program; tampered ones refused
+    promises     PF-01: the log of so many rounds read in order, no commitment and no share after the bet of its round
 
 Run from a checkout with `.venv/bin/python -m drills.chance …`. The exit status is 1 if anything fails.
 """
@@ -26,7 +27,7 @@ import numpy as np
 
 from drills.goodness import LEVEL, Found, rejected
 from drills.statistics import Rows, family_of_numbers, family_of_shuffles
-from pitboss.fair.chain import Chain, ShuffleByShuffle
+from pitboss.fair.chain import Chain, Committed, Frozen, ShareTaken, ShuffleByShuffle
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.epochs import Drawing, chain_start, open_epoch
 from pitboss.fair.proofs import digest
@@ -34,6 +35,7 @@ from pitboss.fair.stream import Stream, keys_for, shuffle_choices
 from pitboss.session import Session
 from pitboss.table.families import showdown_house as house_of
 from pitboss.table.files import encode_event
+from pitboss.table.showdown.events import BetPlaced
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import State
 
@@ -261,6 +263,82 @@ def proofs(wanted: argparse.Namespace) -> bool:
     return held == tables * 1_000 and refused == tried
 
 
+# Promises
+
+PROMISED = ("three-card-poker", "high-card-flush", "texas-holdem-bonus")
+
+
+class Order:
+    """Reads one log of a table and its chain, entry by entry, and counts what comes too late."""
+
+    def __init__(self) -> None:
+        self.promised = self.frozen = self.bet_on = self.rounds = self.late = 0
+
+    def read(self, entry: object) -> None:
+        if isinstance(entry, Committed):
+            self.late += entry.epoch <= max(self.promised, self.bet_on)
+            self.promised = entry.epoch
+        elif isinstance(entry, ShareTaken):
+            self.late += not self.frozen < entry.epoch <= self.promised
+        elif isinstance(entry, Frozen):
+            self.late += not self.frozen < entry.epoch <= self.promised
+            self.frozen = entry.epoch
+        elif isinstance(entry, BetPlaced):
+            self.late += self.frozen != self.bet_on + 1  # every round has an epoch of its own, frozen by now
+            self.bet_on = self.frozen
+            self.rounds += 1
+
+
+class Watched:
+    """A table and its chain with one log: a floor publishes what the chain says before it tells the events.
+
+    What the chain says in a command that places a bet comes after the bet in this log: too late, if it is a promise.
+    """
+
+    def __init__(self, game: str, name: str) -> None:
+        self.chain, self.order = Chain(name, Entropy()), Order()
+        self.chance = ShuffleByShuffle(self.chain)
+        self.session: Session[House, State] = Session(house_of({"game": game}), self.chance)
+        self._tell([])
+        self.do("sit", position=1)
+        self.do("buy_in", amount="1000000.00")
+
+    def do(self, what: str, by: str = "player", **command: Any) -> None:
+        who = {"who": "p1"} if by == "player" else {}
+        self._tell(self.session.do({"do": what, "by": by, **who, **command}))
+
+    def _tell(self, events: list[Any]) -> None:
+        bets = [event for event in events if isinstance(event, BetPlaced)]
+        for entry in [*bets, *self.chain.take_records()]:
+            self.order.read(entry)
+        self.session.log.clear()
+
+    def round_of_play(self) -> None:
+        self.chain.share(self.chance.waiting, "p1", os.urandom(8))
+        epoch = self.chance.current
+        self._tell([])
+        self.do("bet", position=1, wagers={"ante": "10.00"})
+        self.do("no_more_bets", by="dealer")
+        self.do("decide", position=1, action="fold")
+        self.chain.end(epoch)
+
+
+def in_order(rounds: int, table: int) -> tuple[int, int]:
+    """Rounds played, and what came too late in them."""
+    watched = Watched(PROMISED[table % len(PROMISED)], f"table {table}")
+    for _ in range(rounds):
+        watched.round_of_play()
+    return watched.order.rounds, watched.order.late
+
+
+def promises(wanted: argparse.Namespace) -> bool:
+    tables = max(1, wanted.number // 1_000)
+    with ProcessPoolExecutor(wanted.workers) as pool:
+        rounds, late = map(sum, zip(*pool.map(in_order, [1_000] * tables, range(tables)), strict=True))
+    print(f"{tables:,} tables, {rounds:,} rounds: {late:,} commitments, shares or draws after a bet of their round")
+    return late == 0 and rounds == tables * 1_000
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="drills.chance", description=__doc__)
     parser.add_argument("-w", "--workers", type=int, default=os.cpu_count() or 1)
@@ -270,6 +348,7 @@ def main() -> int:
         (starts, "number", 1_000, "starts and forks"),
         (calls, "number", 1_000_000, "calls"),
         (proofs, "number", 100_000, "rounds"),
+        (promises, "number", 1_000_000, "rounds"),
     ):
         part = parts.add_parser(run.__name__)
         part.add_argument(f"--{name}", type=int, default=size, help=says)

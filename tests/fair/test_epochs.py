@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from drills.chance import PROMISED, Order, Watched, in_order
 from pitboss.fair.chain import Chain, Committed, Ended, Frozen, ShareTaken, ShuffleByShuffle, Standing
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.epochs import (
@@ -24,11 +25,7 @@ from pitboss.fair.epochs import (
 )
 from pitboss.fair.stream import keys_for, shuffle_choices
 from pitboss.refusal import Refusal
-from pitboss.session import Session
-from pitboss.table.families import showdown_house as house_of
 from pitboss.table.showdown import events as e
-from pitboss.table.showdown.setup import House
-from pitboss.table.showdown.state import State
 from tests.fair.support import PlayedTable, cards_and_cut, keys_from, planted
 
 
@@ -62,50 +59,58 @@ def test_pf_01_a_share_needs_a_promise_before_it_and_no_draw_after_it() -> None:
     assert [type(record) for record in chain.records] == [Committed, ShareTaken, Frozen, Ended]
 
 
-class Watched:
-    """A table and its chain with one log: a floor publishes what the chain says before it tells the events."""
-
-    def __init__(self, game: str) -> None:
-        self.chain = Chain(game, Entropy())
-        self.chance = ShuffleByShuffle(self.chain)
-        self.session: Session[House, State] = Session(house_of({"game": game}), self.chance)
-        self.log: list[Any] = []
-        self.told = [0, 0]
-
-    def do(self, what: str, by: str = "player", **command: Any) -> None:
-        who = {"who": "p1"} if by == "player" else {}
-        self.session.do({"do": what, "by": by, **who, **command})
-        records, events = self.chain.records, self.session.log
-        self.log += records[self.told[0] :] + events[self.told[1] :]
-        self.told = [len(records), len(events)]
-
-    def round_of_play(self) -> None:
-        self.chain.share(self.chance.waiting, "p1", os.urandom(8))
-        self.do("bet", position=1, wagers={"ante": "10.00"})
-        self.do("no_more_bets", by="dealer")
-        self.do("decide", position=1, action="fold")
+@pytest.mark.parametrize("game", range(len(PROMISED)))
+def test_pf_01_no_commitment_comes_after_a_bet_of_its_round(game: int) -> None:
+    """What decides a round was promised, and its shares were closed, before the round's first bet: 25,000 of each."""
+    tables = [in_order(1_000, table * len(PROMISED) + game) for table in range(25)]
+    assert tables == [(1_000, 0)] * 25, "every round is dealt from an epoch of its own, promised and frozen before"
 
 
-@pytest.mark.parametrize("game", ["three-card-poker", "high-card-flush", "texas-holdem-bonus"])
-def test_pf_01_no_commitment_comes_after_a_bet_of_its_round(game: str) -> None:
-    """What decides a round was promised, and its shares were closed, before the round's first bet."""
-    table = Watched(game)
-    table.do("sit", position=1)
-    table.do("buy_in", amount="100000.00")
-    for _ in range(200):
+BET = e.BetPlaced("p1", 1, {"ante": 1000})
+PROMISE = Committed("t", 1, "", "", 1), Committed("t", 2, "", "", 1)
+SHARE = ShareTaken("t", 1, "p1", ""), ShareTaken("t", 2, "p1", "")
+FREEZE = Frozen("t", 1), Frozen("t", 2)
+
+
+@pytest.mark.parametrize(
+    ("log", "late"),
+    [
+        ([PROMISE[0], SHARE[0], FREEZE[0], BET, PROMISE[1], SHARE[1], FREEZE[1], BET], 0),
+        ([PROMISE[0], PROMISE[1], FREEZE[0], BET, SHARE[1], FREEZE[1], BET], 0),
+        ([BET, PROMISE[0]], 1),
+        ([PROMISE[0], BET, FREEZE[0]], 1),
+        ([PROMISE[0], FREEZE[0], BET, BET], 1),
+        ([PROMISE[0], FREEZE[0], SHARE[0], BET], 1),
+        ([PROMISE[0], FREEZE[0], BET, SHARE[0]], 1),
+        ([PROMISE[0], FREEZE[0], BET, PROMISE[0]], 1),
+        ([PROMISE[0], FREEZE[0], BET, SHARE[1], PROMISE[1]], 1),
+        ([PROMISE[0], FREEZE[0], BET, FREEZE[1], PROMISE[1], BET], 1),
+    ],
+)
+def test_pf_01_the_drill_finds_what_comes_too_late(log: list[Any], late: int) -> None:
+    order = Order()
+    for entry in log:
+        order.read(entry)
+    assert (order.late, order.rounds) == (late, log.count(BET))
+
+
+def test_pf_01_the_drill_finds_a_table_that_promises_when_it_knows_the_bet(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Watched(PROMISED[0], "late")
+    do = table.session.do
+
+    def promising(command: dict[str, Any]) -> list[Any]:
+        events = do(command)
+        if command["do"] == "bet":
+            table.chain.open()
+            table.chance.permutation(52)
+        return events
+
+    monkeypatch.setattr(table.session, "do", promising)
+    for _ in range(5):
         table.round_of_play()
-    promised, frozen, bets = list[int](), list[int](), list[int]()
-    for entry in table.log:
-        if isinstance(entry, Committed):
-            promised.append(entry.epoch)
-        elif isinstance(entry, Frozen):
-            assert entry.epoch in promised
-            frozen.append(entry.epoch)
-        elif isinstance(entry, ShareTaken):
-            assert entry.epoch in promised and entry.epoch not in frozen
-        elif isinstance(entry, e.BetPlaced):
-            bets.append(frozen[-1])
-    assert bets == [*range(1, 201)], "every round is dealt from an epoch of its own, promised and frozen before its bet"
+    assert (table.order.rounds, table.order.late) == (5, 4), (
+        "but the first round, which was promised as the table opened"
+    )
 
 
 def test_the_commitment_binds_all_that_it_should() -> None:

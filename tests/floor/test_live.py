@@ -3,7 +3,10 @@
 import asyncio
 import io
 import json
-from collections.abc import Awaitable, Callable
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +18,7 @@ from pitboss.fair import Entropy
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.fair.verify_round import main as verify
 from pitboss.floor import live, pit, standing
+from pitboss.floor.clock import SystemClock
 from pitboss.floor.hub import Outbox
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import Person
@@ -22,12 +26,13 @@ from pitboss.floor.promises import Shown
 from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch
+from pitboss.store.opening import open_books
 from pitboss.table.decide import step
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.files import decode_event
 from pitboss.table.state import state_hash
-from tests.floor.floor import GAMES, HOUSE, Floor, SetClock, a_floor, balances, bet_of
+from tests.floor.floor import GAMES, HOUSE, SECOND, Floor, SetClock, a_floor, balances, bet_of
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -713,24 +718,87 @@ def test_dis_01_a_paused_table_finishes_its_round_and_begins_no_other(tmp_path: 
     run(test)
 
 
-@pytest.mark.parametrize("step", [1, -1, 3600, -3600, 31_536_000, -31_536_000])
-def test_aud_06_a_clock_that_jumps_misfires_nothing_and_is_written_down(tmp_path: Path, step: int) -> None:
+def jump(seconds: int) -> list[int]:
+    """What the time of day makes of two seconds, in tenths: amid them somebody sets it."""
+    return [1] * 10 + [1 + 10 * seconds] + [1] * 9
+
+
+STEPS = {
+    "a second on": ("2027-01-15T08:00Z", jump(1)),
+    "a second back": ("2027-01-15T08:00Z", jump(-1)),
+    "an hour on": ("2027-01-15T08:00Z", jump(3_600)),
+    "an hour back": ("2027-01-15T08:00Z", jump(-3_600)),
+    "a year on": ("2027-01-15T08:00Z", jump(31_536_000)),
+    "a year back": ("2027-01-15T08:00Z", jump(-31_536_000)),
+    "a leap second stood still for": ("2017-01-01T00:00Z", [1] * 10 + [0] * 10),
+    "a leap second left out": ("2017-01-01T00:00Z", jump(1)),
+    "summer time begins": ("2027-03-14T07:00Z", [1] * 20),
+    "summer time ends": ("2026-11-01T06:00Z", [1] * 20),
+}
+"""The time amid the two seconds, and how the time of day goes on in each tenth of them."""
+
+
+@pytest.fixture
+def new_york(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A machine whose time of day has a summer and a winter."""
+    with monkeypatch.context() as patched:
+        patched.setenv("TZ", "America/New_York")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("new_york")
+@pytest.mark.parametrize("amid", ["betting", "decision"])
+@pytest.mark.parametrize("name", STEPS)
+def test_aud_06_a_clock_that_jumps_misfires_nothing_and_is_written_down(tmp_path: Path, name: str, amid: str) -> None:
+    when, tenths = STEPS[name]
+    middle, clock = int(datetime.fromisoformat(when).timestamp()) * SECOND, SetClock()
+    clock.day = middle - SECOND - clock.now - (4 * SECOND if amid == "decision" else 0)
+
     async def test() -> None:
-        async with a_floor(tmp_path / "a.db") as floor:
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
             table = await floor.open()
-            await with_cards(floor, table, 1)
-            floor.clock.day += step * 1_000_000
-            await floor.after(1)
-            assert table.state.playing, "the decision's clock does not follow the time of day"
-            await floor.after(19)
-            assert not table.state.playing
+            if amid == "betting":
+                person = await floor.seated(table, "p1", 1)
+                await table.do(person, {"do": "bet", "position": 1, "wagers": bet_of(table)})
+            else:
+                await with_cards(floor, table, 1)
+            before, ends, left = table.sequence, table.ends, table.ends - clock.now
+            assert left == (3 if amid == "betting" else 20) * SECOND and clock.wall() == middle - SECOND
+            for tenth in tenths:
+                clock.now += SECOND // 10
+                clock.day += (tenth - 1) * SECOND // 10
+                await floor.pit.tick()
+            assert (table.sequence, table.ends) == (before, ends), "no clock of a table follows the time of day"
+            clock.now = ends - 1
+            await floor.pit.tick()
+            assert table.sequence == before, "a moment too soon"
+            clock.now = ends
+            await floor.pit.tick()
+            assert table.sequence > before and table.state.playing == (amid == "betting")
             with floor.store.books.moment() as connection:
                 found = connection.exec_driver_sql("SELECT count(*) FROM records WHERE kind = 'clock_stepped'").scalar()
                 numbers = connection.exec_driver_sql("SELECT number FROM journal ORDER BY number").scalars().all()
-            assert found == (abs(step) > 1)
+            stepped = sum(tenths) * SECOND // 10 - 2 * SECOND
+            assert found == (abs(stepped) > pit.CLOCK_STEP) == ("hour" in name or "year" in name)
             assert numbers == [*range(1, len(numbers) + 1)]
+            assert [each.sequence for each in floor.store.books.events("t1")] == [*range(1, table.sequence + 1)]
 
     run(test)
+
+
+@pytest.mark.parametrize(("when", "hours"), [("2027-03-14T07:00Z", (1, 3)), ("2026-11-01T06:00Z", (1, 1))])
+@pytest.mark.usefixtures("new_york")
+def test_aud_06_the_floors_clock_knows_no_summer_time(monkeypatch: pytest.MonkeyPatch, when: str, hours: Any) -> None:
+    """Nor zones: the microseconds go on while the machine's own hour is skipped or comes twice."""
+    middle = int(datetime.fromisoformat(when).timestamp())
+    told = []
+    for second in (middle - 1, middle):
+        monkeypatch.setattr(time, "time_ns", lambda now=second: now * 10**9)
+        told.append(SystemClock().wall())
+    assert told == [(middle - 1) * SECOND, middle * SECOND]
+    assert (time.localtime(middle - 1).tm_hour, time.localtime(middle).tm_hour) == hours
 
 
 def test_a_command_that_a_constraint_refuses_is_refused_alone(tmp_path: Path) -> None:
@@ -773,6 +841,29 @@ def test_aud_05_a_store_that_keeps_nothing_more_stops_play(tmp_path: Path) -> No
             found = await refused(table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)}))
             assert found.code == "floor_stopped" and "disk" in found.message
             assert (table.sequence, table.status) == (before, "stopped")
+
+    run(test)
+
+
+@pytest.mark.parametrize("account", ["layout:t1", "chips:t1:p1"])
+def test_led_02_a_cent_out_of_place_is_found_before_wagers_go_back(tmp_path: Path, account: str) -> None:
+    """Between two looks at the books: no cent is kept or shown, the round stays as it was, the floor says why."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            (person,) = await with_cards(floor, table, 1)
+            before, held, round_ = table.sequence, balances(floor), table.state.number
+            with sqlite3.connect(tmp_path / "a.db") as beside:
+                beside.execute("UPDATE accounts SET cents = cents + 1 WHERE name = ?", [account])
+            void = {"do": "void_round", "by": "supervisor"}
+            assert (await refused(table.do(HOUSE, void))).code == "books_differ"
+            assert (table.sequence, table.status, table.state.number) == (before, "stopped", round_)
+            assert table.state.playing and floor.means.failing == "the check of the books failed (books_differ)."
+            decide = {"do": "decide", "position": 1, "action": "play", "amount": "10.00"}
+            assert (await refused(table.do(person, decide))).code == "floor_stopped"
+        books = open_books(str(tmp_path / "a.db"))
+        assert books.balances() == held | {account: held[account] + 1}
 
     run(test)
 

@@ -18,6 +18,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, Store, heads, open_store
 from pitboss.store.batch import Line
 from pitboss.store.heads import is_genuine, public_key, read_heads
+from pitboss.store.opening import open_books
 from pitboss.store.people import persons
 from pitboss.store.reading import Head
 from pitboss.store.where import address, writing
@@ -432,12 +433,76 @@ def test_led_02_a_cent_out_of_place_is_found_while_the_store_is_open(database: s
             assert caught.value.code == "store_closed", "play has stopped"
 
 
-def _plant_a_cent(database: str) -> None:
+def a_payment(store: Store, table: Table) -> tuple[Batch, str]:
+    """Rounds are kept up to a command that pays somebody, which is not, and whom it pays."""
+    while True:
+        for batch in table.whole_round():
+            if paid := [line.player for line in batch.lines if line.kind == "wagers_paid"]:
+                return batch, paid[0]
+            store.commit(batch)
+
+
+@pytest.mark.parametrize(("account", "cent"), [("tray:t1", 1), ("layout:t1", -1), ("chips:t1:", 1)])
+def test_led_02_a_cent_out_of_place_is_found_before_a_payment(database: str, account: str, cent: int) -> None:
+    """With whoever pays or is paid: nothing of the payment is kept, why is written down, nothing more is kept."""
+    table = Table("t1")
+    with open_store(database, seal=seal, unseal=seal) as store:
+        play(store, table, 3)
+        batch, winner = a_payment(store, table)
+        account += winner if account.startswith("chips") else ""
+        _plant_a_cent(database, account, cent)
+        head, held, sequence = store.books.head(), store.books.balances(), store.books.tables()["t1"]
+        with pytest.raises(Refusal) as caught:
+            store.commit(batch)
+        assert caught.value.code == "books_differ" and f"{account} holds" in caught.value.message
+        assert store.closed and store.closed_by == caught.value
+        with pytest.raises(Refusal) as caught:
+            store.commit(funded("ann", 1))
+        assert caught.value.code == "store_closed", "play has stopped"
+    books = open_books(database, seal)
+    assert (books.balances(), books.tables()["t1"]) == (held, sequence), "nothing half done"
+    assert books.head().number == head.number + 1, "but why"
+    (told,) = significant(books, kind="books_differ").as_json()["rows"]
+    assert account in told["reason"]
+    books.engine.dispose()
+
+
+@pytest.mark.parametrize("account", ["main:t1", "funding:t1"])
+def test_led_02_a_cent_out_of_place_on_a_meter_is_found_before_an_award(database: str, account: str) -> None:
+    with open_store(database, seal=seal, unseal=seal) as store:
+        play(store, Table("t1", "high-card-flush"), 1)
+        store.commit(moved("house", account, 5000))
+        store.commit(moved(account, "wallet:ann", 500))
+        _plant_a_cent(database, account)
+        store.commit(moved("house", account, 500))
+        with pytest.raises(Refusal, match=account):
+            store.commit(moved(account, "wallet:ann", 500))
+        assert store.closed
+
+
+def test_led_02_what_another_writer_kept_is_no_difference(database: str) -> None:
+    """Nor is a payment that was refused counted as one, nor an entry that started again."""
+    with open_store(database) as one, open_store(database) as other:
+        for n in range(1, 6):
+            one.commit(funded("ann", n))
+            other.commit(funded("ann", 10 * n))
+            for store in (one, other):
+                assert refused(store, moved("wallet:ann", "house", 10**6)).code == "insufficient_funds"
+        assert one.books.balance("wallet:ann") == 165
+        _plant_a_cent(database)
+        with pytest.raises(Refusal, match="wallet:ann holds 166 cents, but 165"):
+            other.commit(funded("ann", 1))
+        assert other.closed and not one.closed
+        with pytest.raises(Refusal, match="wallet:ann holds 166 cents, but 165"):
+            one.commit(funded("ann", 1))
+
+
+def _plant_a_cent(database: str, account: str = "wallet:ann", cent: int = 1) -> None:
     engine = writing(address(database))
     with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SET session_replication_role = replica")
-        connection.exec_driver_sql("UPDATE accounts SET cents = cents + 1 WHERE name = 'wallet:ann'")
+        connection.exec_driver_sql(f"UPDATE accounts SET cents = cents + {cent} WHERE name = '{account}'")
     engine.dispose()
 
 

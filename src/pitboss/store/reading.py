@@ -175,9 +175,9 @@ def first_of(connection: Connection, table: str, round_: int) -> int:
     return low
 
 
-def pairs(connection: Connection, statement: Any) -> dict[Any, Any]:
+def pairs(connection: Connection, statement: Any, given: dict[str, Any] | None = None) -> dict[Any, Any]:
     """From the first column to the second."""
-    return {row[0]: row[1] for row in connection.execute(statement)}
+    return {row[0]: row[1] for row in connection.execute(statement, given)}
 
 
 def balances(connection: Connection) -> dict[str, int]:

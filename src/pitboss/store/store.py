@@ -25,7 +25,7 @@ from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, posti
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
 from pitboss.store.troubles import HARMLESS, NOT_KEPT, PASSING, SEQUENCE, first_line, refusal_of, told
-from pitboss.store.watch import Watch
+from pitboss.store.watch import DIFFER, Cashier, Watch
 from pitboss.store.where import READERS
 
 Seal = Callable[[bytes], bytes]
@@ -70,6 +70,7 @@ class Store:
             self._connection = writer.connect()
             self._remember()
         self.watch.check()
+        self._cashier = Cashier(self.watch)
 
     @property
     def closed(self) -> bool:
@@ -174,6 +175,10 @@ class Store:
             try:
                 receipt = self._write(batch)
                 break
+            except Refusal as refusal:
+                if refusal.code == DIFFER:
+                    self._tell_and_shut(refusal, batch.at)
+                raise
             except DBAPIError as error:
                 receipt_before = self._after_failure(error, batch)
                 if receipt_before is not None:
@@ -204,6 +209,7 @@ class Store:
             self._reveal(connection, batch, prepared)
             hash_ = chain.link(self._head.hash, prepared.entry)
             connection.execute(_ADD_JOURNAL, prepared.journal_row(self._head.hash, hash_))
+            self._cashier.check(connection, prepared.number, prepared.entry.postings)
             self._check_place(connection, batch, prepared)
             for statement, rows in (
                 (_ADD_ACCOUNTS, prepared.new_accounts),

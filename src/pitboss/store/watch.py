@@ -1,17 +1,28 @@
 """Balances are the sums of what was posted. The watch adds up new postings only, so that it can look often."""
 
+from collections.abc import Iterable, Sequence
 from threading import Lock
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, select
 
 from pitboss.refusal import Refusal
 from pitboss.store import reading
 from pitboss.store import schema as s
+from pitboss.store.accounts import account
 from pitboss.store.reading import IN_PORTIONS, Books
 
 _POSTED = select(s.postings.c.number, s.postings.c.giver, s.postings.c.taker, s.postings.c.cents).where(
     s.postings.c.number > bindparam("after")
 )
+_HELD = (
+    select(s.accounts.c.name, s.accounts.c.cents)
+    .where(s.accounts.c.name.in_(bindparam("names", expanding=True)))
+    .order_by(s.accounts.c.name)
+    .with_for_update()
+)
+"""On PostgreSQL what was compared stays as it is until the payment is kept; SQLite has one writer at a time anyway."""
+
+DIFFER = "books_differ"
 
 
 class Watch:
@@ -35,13 +46,42 @@ class Watch:
             held = reading.balances(connection)
             self.sums, self.seen = sums, seen  # all of it was read: half of it would differ from the books for ever
         names = held.keys() | self.sums.keys()
-        pairs = {name: (held.get(name, 0), self.sums.get(name, 0)) for name in sorted(names)}
-        return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+        return _differences(names, held, self.sums)
 
     def check(self) -> None:
         """Refuse to go on with books that do not agree."""
-        for name, (held, posted) in self.differences().items():
-            raise Refusal(
-                "books_differ",
-                f"Stop play and run `pitboss audit`: {name} holds {held} cents, but {posted} were posted to it.",
-            )
+        _refuse(self.differences())
+
+
+class Cashier:
+    """Looks before anybody is paid: the accounts that pay and are paid hold what was posted to them, to the cent.
+
+    Only the writer asks, in the transaction of the payment. The sums begin with those of the watch and go on with the
+    postings since the last payment, so that a look costs the same however long the journal is.
+    """
+
+    def __init__(self, watch: Watch) -> None:
+        self.sums, self.seen = watch.sums.copy(), watch.seen
+
+    def check(self, connection: Connection, number: int, postings: Sequence[tuple[str, str, int]]) -> None:
+        """Before the postings of an entry are added. All entries before it are kept, so what is summed up stays."""
+        names = {name for giver, taker, _ in postings if account(taker).owner for name in (giver, taker)}
+        if not names:
+            return
+        for _, giver, taker, cents in connection.execute(_POSTED, {"after": self.seen}).all():
+            self.sums[giver] = self.sums.get(giver, 0) - cents
+            self.sums[taker] = self.sums.get(taker, 0) + cents
+        self.seen = number - 1
+        _refuse(_differences(names, reading.pairs(connection, _HELD, {"names": [*names]}), self.sums))
+
+
+def _differences(names: Iterable[str], held: dict[str, int], sums: dict[str, int]) -> dict[str, tuple[int, int]]:
+    pairs = {name: (held.get(name, 0), sums.get(name, 0)) for name in sorted(names)}
+    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+
+
+def _refuse(differences: dict[str, tuple[int, int]]) -> None:
+    for name, (held, posted) in differences.items():
+        raise Refusal(
+            DIFFER, f"Stop play and run `pitboss audit`: {name} holds {held} cents, but {posted} were posted to it."
+        )

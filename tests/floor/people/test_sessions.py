@@ -1,12 +1,14 @@
 """WEB-08: half an hour of silence ends a session, so do twelve hours; tokens are random and die when they should."""
 
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitboss.audit.verify import audit
-from pitboss.floor.people.sessions import IDLE, LONGEST, csrf_token, hashed
+from pitboss.floor.people import sessions
+from pitboss.floor.people.sessions import IDLE, LONGEST, csrf_token, hashed, new_token
 from pitboss.floor.person import Person
 from pitboss.store import people as p
 from tests.floor.floor import SetClock
@@ -81,11 +83,18 @@ def test_web_08_a_new_password_ends_every_other_session(place: Place) -> None:
     assert there.post("/api/session", {"name": "ann", "password": PASSWORD}).status_code == 401
 
 
-def test_web_08_tokens_are_256_bits_and_never_the_same(place: Place) -> None:
+def test_web_08_a_million_tokens_of_256_bits_are_all_different(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the very function that a session begins with: what it gives is what a browser gets."""
+    tokens = {new_token() for _ in range(1_000_000)}
+    assert len(tokens) == 1_000_000
+    assert {len(token) for token in tokens} == {43}  # 256 bits in base 64
+    for at, characters in enumerate(zip(*islice(tokens, 2_000), strict=True)):
+        assert len(set(characters)) == (64 if at < 42 else 16), "no character of a token stands still"
+    made: list[str] = []
+    monkeypatch.setattr(sessions, "new_token", lambda: made.append(new_token()) or made[-1])  # type: ignore[func-returns-value]
     person = place.people.register.add_guest()
-    tokens = {place.people.sessions.begin(person) for _ in range(200)}
-    assert len(tokens) == 200
-    assert all(len(token) == 43 for token in tokens)  # 256 bits in base 64
+    begun = [place.people.sessions.begin(person) for _ in range(20)]
+    assert begun == made and len({*made, *tokens}) == 1_000_020
 
 
 def test_web_08_the_store_has_no_token_that_a_browser_could_send(place: Place) -> None:

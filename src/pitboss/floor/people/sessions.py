@@ -45,7 +45,7 @@ class Sessions:
     def begin(self, person: Person, instead_of: str = "") -> str:
         """A new token. The one a browser had before is dead from now on. What is written down opens no door: a token
         is not to be had from its hash."""
-        token, now = secrets.token_urlsafe(32), self.clock.wall()
+        token, now = new_token(), self.clock.wall()
         row = {"token": hashed(token), "person": person.name, "begun": now, "seen": now}
 
         def write(connection: Connection) -> None:
@@ -114,6 +114,11 @@ class Sessions:
     def _forget(self, now: int) -> None:
         with self._lock:
             self._seen = {key: seen for key, seen in self._seen.items() if now - seen < IDLE}
+
+
+def new_token() -> str:
+    """256 bits of the operating system's, in base 64."""
+    return secrets.token_urlsafe(32)
 
 
 def hashed(token: str) -> bytes:

@@ -8,7 +8,7 @@ stranger who types wrong passwords ends nobody's round.
 import threading
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, func, select, text
 
 from pitboss.floor.people.journal import Journal
 from pitboss.floor.people.register import Register
@@ -77,8 +77,8 @@ class SigningIn:
 
     def _lock(self, who: str) -> "Lock":
         with self.journal.store.books.moment() as connection:
-            row = connection.execute(select(p.locks).where(p.locks.c.person == who)).first()
-        return Lock(msgspec.json.decode(row.failures, type=list[int]), row.until) if row else Lock([], 0)
+            failures, until = connection.execute(_LOCK, {"who": who}).one()
+        return Lock(msgspec.json.decode(failures, type=list[int]), until)
 
 
 class Lock(msgspec.Struct, frozen=True):
@@ -98,10 +98,18 @@ def next_lock(failures: list[int], until: int, now: int) -> tuple[list[int], int
     return recent, 0
 
 
+_LOCK = select(func.coalesce(func.max(p.locks.c.failures), "[]"), func.coalesce(func.max(p.locks.c.until), 0)).where(
+    p.locks.c.person == bindparam("who")
+)
+"""One row whether there is a lock or not, and one statement to write it: what is there already must not tell."""
+_LOCKED = text(
+    "INSERT INTO locks (person, failures, until) VALUES (:person, :failures, :until) "
+    "ON CONFLICT (person) DO UPDATE SET failures = excluded.failures, until = excluded.until"
+)
+
+
 def _write(connection: Connection, who: str, lock: Lock) -> None:
-    _clear(connection, who)
-    row = {"person": who, "failures": as_text(lock.failures), "until": lock.until}
-    connection.execute(insert(p.locks), row)
+    connection.execute(_LOCKED, {"person": who, "failures": as_text(lock.failures), "until": lock.until})
 
 
 def _clear(connection: Connection, who: str) -> None:
