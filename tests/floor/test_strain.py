@@ -15,6 +15,13 @@ from pitboss.refusal import Refusal
 from tests.floor.floor import a_floor, balances
 from tests.store.postgresql import why_missing
 
+KILLS = {"server": 17, "server-postgresql": 17, "database": 16}
+"""50 in all."""
+
+
+def test_int_01_the_short_form_has_fifty_kills() -> None:
+    assert sum(KILLS.values()) == 50 and {*KILLS} == {*floor_kill.WAYS}
+
 
 @pytest.mark.parametrize("way", floor_kill.WAYS)
 def test_int_01_killed_amid_play_nothing_acknowledged_is_missing(way: str) -> None:
@@ -22,8 +29,8 @@ def test_int_01_killed_amid_play_nothing_acknowledged_is_missing(way: str) -> No
     if way != "server" and (missing := why_missing()):
         assert not os.environ.get("CI"), f"CI must test PostgreSQL: {missing}"
         pytest.skip(missing)
-    outcome = floor_kill.drill(2, way)
-    assert outcome.kills == 2 and outcome.acknowledged > 0 and outcome.entries > outcome.acknowledged
+    outcome = floor_kill.drill(KILLS[way], way, short=True)
+    assert outcome.kills == KILLS[way] and outcome.acknowledged > 0 and outcome.entries > outcome.acknowledged
     assert (outcome.missing, outcome.cents_out_of_balance, outcome.faults, outcome.not_said) == (0, 0, 0, 0)
 
 
