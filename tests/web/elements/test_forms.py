@@ -17,6 +17,7 @@ def test_fields_have_labels_values_and_hints(bench: Bench) -> None:
     assert bench.page.get_by_label("Name").input_value() == "ann"
     assert bench.page.get_by_label("Kind").input_value() == "b"
     assert bench.texts("small") == ["Three letters", "Either"]
+    assert bench.each("button[data-key=go]", "it.className") == ["act"]
     bench.show("forms.js", "({ field }) => field('x', 'X')")
     assert bench.main.locator("small").count() == 0
     assert bench.main.locator("input").get_attribute("autocomplete") == "off"

@@ -1,5 +1,7 @@
 """motion.js: cards travel in the order of the deal, chips to who gets them; who wants no motion sees none."""
 
+import re
+
 import pytest
 
 from tests.web.elements.bench import Bench
@@ -31,6 +33,19 @@ def test_cards_come_one_after_the_other_in_the_order_of_the_deal(bench: Bench) -
     assert [each for each, _ in found] == ["2", "1", "0"], "9 before 10: numbers, not letters"
     assert [delay for _, delay in found] == [0, pytest.approx(112), pytest.approx(224)]
     assert bench.page.locator("[data-dealt]").count() == 0, "no card is dealt twice"
+
+
+def test_a_card_comes_from_the_middle_of_the_shoe(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate(LAID, 1)
+    bench.page.evaluate(MARK, [0])
+    bench.page.evaluate("document.querySelector('#doors').textContent = 'The shoe'")
+    boxes = bench.each("#doors, #main p", "it.getBoundingClientRect().toJSON()")
+    (from_x, from_y), (x, y) = [(each["x"] + each["width"] / 2, each["y"] + each["height"] / 2) for each in boxes]
+    bench.run("motion.js", DEAL)
+    first = bench.page.evaluate("document.getAnimations()[0].effect.getKeyframes()[0].transform")
+    moved = [float(each) for each in re.findall(r"-?[\d.]+(?=px)", first)]
+    assert moved == pytest.approx([from_x - x, from_y - y], abs=0.1)
 
 
 def test_a_long_deal_is_over_in_time(bench: Bench) -> None:

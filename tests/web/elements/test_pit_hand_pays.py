@@ -68,7 +68,9 @@ def test_nothing_waits_is_said_with_the_amount_from_which_it_would(bench: Bench)
     show(bench, [])
     expect(bench.main).to_contain_text("Nothing waits: no amount is set from which on a win is paid by hand.")
     expect(bench.main).to_contain_text("Each win that two supervisors have signed for will stand here")
-    assert bench.main.locator("a").get_attribute("href") == "#requests"
+    assert bench.each("#main a", "[it.textContent, it.hash]") == [
+        ["Two persons change the parameter hand_pay.", "#requests"]
+    ]
     show(bench, [], from_="2026-01-01, 10000.00")
     expect(bench.main).to_contain_text("Nothing waits. A win is paid by hand from (day, amount): 2026-01-01, 10000.00.")
 
