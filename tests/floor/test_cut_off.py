@@ -20,6 +20,7 @@ from pitboss.money import read_money
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 from pitboss.table.families import house_of
+from pitboss.table.views import why_not
 from tests.floor.floor import HOUSE, Floor, SetClock, a_floor, balances
 
 ANN = Person("ann", "player")
@@ -27,8 +28,12 @@ ANSWERS = ("snapshot", "done", "error", "pong")
 POINTS = ("before it is sent", "after it is sent", "before the answer")
 PROTOCOL = ("ping", "watch", "again", "unwatch", "share")
 MOST_ROUNDS = 250
+BY_HAND = ("view", "throw", "deal")
+"""What people do and the table does not: so a card can be missed."""
 IN_A_ROUND = ("stand", "hit", "double", "split", "insure", "pass", "surrender")
-"""Decided at a shoe; `wait`, `dead`, `refuse` answer an irregularity; `stay`: silence, or one who shares a box."""
+"""Decided at a shoe. `stay` is left out: it is for whoever shares a box that somebody else decides for."""
+ASKED_BY = {"decide refuse": "drawn_exposed", "decide wait": "card_missed", "decide dead": "card_missed"}
+"""Answers to an irregularity at a shoe, and the call after which they are asked."""
 
 Triple = tuple[str, str, str]
 
@@ -188,6 +193,7 @@ def messages(game: str) -> set[str]:
         said |= {f"decide {each}" for step in house.game.decisions for each in (step.name, step.declined_by)}
     if isinstance(house.game, ShoeGame):
         said |= {f"decide {action}" for action in IN_A_ROUND}
+        said |= {answer for answer, what in ASKED_BY.items() if what in games.game(game).procedure.irregularities}
         said |= {"decide attack"} if house.game.attack else {"decide rescue"}
         said -= set() if house.game.shared else {"consent"}
     return said - ({"bet, changed"} if isinstance(house.game, DiceGame) else set())
@@ -217,6 +223,16 @@ def label_of(command: dict[str, Any]) -> str:
     return f"decide {command['action']}" if command["do"] == "decide" else str(command["do"])
 
 
+def a_call(table: LiveTable, left: set[str]) -> dict[str, Any] | None:
+    """What goes wrong now, if the player has not yet answered to it."""
+    for answer in left & ASKED_BY.keys():
+        at = {"position": 1} if ASKED_BY[answer] == "card_missed" else {}
+        call = {"do": "call", "by": "dealer", "what": ASKED_BY[answer], **at}
+        if not why_not(table.house, table.state, table.house.family.forms.read(call | {"who": "dealer"})):
+            return call
+    return None
+
+
 async def play(cut: Cut, wanted: set[str]) -> None:
     """Rounds until everything was said, what ends them last."""
     for type_ in PROTOCOL:
@@ -240,6 +256,8 @@ async def play(cut: Cut, wanted: set[str]) -> None:
             await cut.say("bet", {"command": {"do": "bet", "wager": "place_6", "amount": "12.00"}})
         elif new:
             await cut.say(new[0], {"command": found[new[0]]})
+        elif call := a_call(table, left):
+            await cut.deal(call)
         else:
             step = waiting(table.house, table.state, Timing())
             assert step is not None
@@ -272,7 +290,7 @@ def test_int_03_cut_off_at_every_message_a_player_comes_back_to_the_same_state(t
             ):
                 for each in (floor, twin):
                     await each.player("ann", 10_000_000_00)
-                    steps = [step for step in house_of({"game": game}).steps if step not in ("view", "throw")]
+                    steps = [step for step in house_of({"game": game}).steps if step not in BY_HAND]
                     shared = {"players_per_box": 2} if "consent" in wanted else {}
                     await each.open(game, setup={"automatic": steps} | shared, timing={"dealt_by": "person"})
                 cut = Cut(floor, twin, game, points)
