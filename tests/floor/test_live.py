@@ -958,6 +958,33 @@ def test_a_shooter_without_a_line_wager_does_not_keep_others_waiting(tmp_path: P
     run(test)
 
 
+def test_a_run_that_nobody_shoots_on_is_void_when_the_floor_closes(tmp_path: Path) -> None:
+    """A place wager lies, the point was made, and nobody bets on the line: the dice do not go round for ever."""
+
+    def lies(table: LiveTable, wager: str) -> bool:
+        return any(each["wager"] == wager for each in table.view(HOUSE)["wagers"])
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open("craps")
+            ann = await floor.seated(table, "ann", 1)
+            while table.view(ann)["puck"] or not table.state.playing or not lies(table, "place_6"):
+                if table.view(ann)["shooter"] != "ann":
+                    await table.do(ann, {"do": "take_dice"})
+                for wager, amount in (("place_6", "12.00"), ("pass", "10.00")):
+                    if not table.view(ann)["puck"] and not lies(table, wager):
+                        await table.do(ann, {"do": "bet", "wager": wager, "amount": amount})
+                await floor.after(20)
+            before = table.sequence
+            table.hurry()
+            for _ in range(20):
+                await floor.pit.tick()
+            assert not table.state.unfinished and table.sequence - before < 10
+            assert balances(floor)["layout:t1"] == 0
+
+    run(test)
+
+
 def test_closing_a_table_gives_everybody_their_chips(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

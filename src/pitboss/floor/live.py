@@ -346,8 +346,8 @@ class LiveTable(TableOnShow):
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
             return None
-        timing = self.plan.timing
-        return waiting(self.house, self.state, replace(timing, dealt_by="house") if self.hurried else timing)
+        timing = replace(self.plan.timing, dealt_by="house") if self.hurried else self.plan.timing
+        return waiting(self.house, self.state, timing, closing=self.hurried)
 
     def hurry(self) -> None:
         """The floor closes: whoever is waited for has had the time there was, a dealer too."""

@@ -42,8 +42,9 @@ class Wait(msgspec.Struct, frozen=True):
     at_most: int | None = None
 
 
-def waiting(house: House, state: State, timing: Timing) -> Wait | None:
-    """What the table waits for now; None if only for people who may take all the time they like."""
+def waiting(house: House, state: State, timing: Timing, closing: bool = False) -> Wait | None:
+    """What the table waits for now; None if only for people who may take all the time they like. `closing`: nobody
+    is asked any more, so what cannot go on is void."""
     task = state.next
     if task is None or task.do in house.automatic:
         return None
@@ -54,7 +55,7 @@ def waiting(house: House, state: State, timing: Timing) -> Wait | None:
     found = choices(house, state, task.by, do=task.do)
     command = found[0] if found else {"do": task.do, "by": task.by}
     if not found and why_not(house, state, house.family.forms.read(command)):
-        return _for_a_shooter(house, state, timing)
+        return _void(house, state) if closing else _for_a_shooter(house, state, timing)
     if not state.betting:
         return Wait("pace", _place(state), timing.pace * THOUSAND, command)
     everybody = all(state.has_wagers(who) for who in state.seats.values())
@@ -72,6 +73,12 @@ def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
     if command is None:
         return None
     return Wait("decision", _place(state), timing.decision * THOUSAND, command)
+
+
+def _void(house: House, state: State) -> Wait | None:
+    """A run with wagers on the layout that nobody shoots on: passed on, the dice would go round for ever."""
+    found = choices(house, state, "supervisor", do="void_round")
+    return Wait("pace", _place(state), 0, found[0]) if found and state.unfinished else None
 
 
 def _for_a_shooter(house: House, state: State, timing: Timing) -> Wait | None:
