@@ -10,6 +10,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.bank.ledger import Entries
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal, shown
 
 OUTSIDE = "house"
@@ -45,14 +46,17 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     meters_stand: bool = False
 
 
-def account(name: str) -> Account:
-    """What a name says. Raises `Refusal` if it names no account."""
+def _account(name: str) -> Account:
     kind, _, rest = name.partition(":")
     parts = rest.split(":")
     wanted = {OUTSIDE: 0, "chips": 2}.get(kind, 1)
     if kind not in KINDS or (wanted == 0) != (rest == "") or (wanted and len(parts) != wanted) or "" in parts * wanted:
         raise Refusal("unknown_account", f"Name an account such as wallet:ann or tray:t1; got {shown(name)}.")
     return Account(name, kind, parts[-1] if kind in ("wallet", "chips") else "")
+
+
+account = remembered(_account)
+"""What a name says. Raises `Refusal` if it names no account."""
 
 
 def check_name(name: str, what: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 import psycopg
 from psycopg.pq import TransactionStatus
-from sqlalchemy import Connection, Engine, bindparam, insert, select, text, update
+from sqlalchemy import Connection, Dialect, Engine, bindparam, insert, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from pitboss.refusal import Refusal
@@ -24,12 +24,12 @@ from pitboss.store.accounts import account, check_entries
 from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, postings_of, text_fields
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
+from pitboss.store.statements import Row, Statement
 from pitboss.store.troubles import HARMLESS, NOT_KEPT, PASSING, SEQUENCE, first_line, refusal_of, told
 from pitboss.store.watch import DIFFER, Cashier, Watch
 from pitboss.store.where import READERS
 
 Seal = Callable[[bytes], bytes]
-Rows = list[dict[str, Any]]
 T = TypeVar("T")
 
 Guard = Callable[[Connection, Batch], None]
@@ -66,11 +66,12 @@ class Store:
         self._clerks = ThreadPoolExecutor(READERS, "pitboss-desk")
         self._closed: Refusal | None = None
         self._head: Head = reading.EMPTY
+        self._say = _Statements(writer.dialect)
         with told():
             self._connection = writer.connect()
             self._remember()
         self.watch.check()
-        self._cashier = Cashier(self.watch)
+        self._cashier = Cashier(self.watch, writer.dialect)
 
     @property
     def closed(self) -> bool:
@@ -208,24 +209,21 @@ class Store:
         with connection.begin():
             self._reveal(connection, batch, prepared)
             hash_ = chain.link(self._head.hash, prepared.entry)
-            connection.execute(_ADD_JOURNAL, prepared.journal_row(self._head.hash, hash_))
+            say = self._say
+            say.add_journal.one(connection, prepared.journal_row(self._head.hash, hash_))
             self._cashier.check(connection, prepared.number, prepared.entry.postings)
             self._check_place(connection, batch, prepared)
-            for statement, rows in (
-                (_ADD_ACCOUNTS, prepared.new_accounts),
-                (_ADD_EVENTS, prepared.event_rows),
-                (_ADD_POSTINGS, prepared.posting_rows),
-                (_ADD_RECORDS, prepared.record_rows),
-                (_ADD_REVEALS, prepared.reveal_rows),
-            ):
-                if rows:
-                    connection.execute(statement, rows)
+            say.add_accounts.each(connection, prepared.new_accounts)
+            say.add_events.each(connection, prepared.event_rows)
+            say.add_postings.each(connection, prepared.posting_rows)
+            say.add_records.each(connection, prepared.record_rows)
+            say.add_reveals.each(connection, prepared.reveal_rows)
             if self.guard is not None:
                 self.guard(connection, batch)
             if batch.beside is not None:
                 batch.beside(connection)
         self._head = Head(prepared.number, batch.at, hash_)
-        self._accounts.update(row["name"] for row in prepared.new_accounts)
+        self._accounts.update(row[0] for row in prepared.new_accounts)
         if batch.opening:
             self._groups[batch.table] = batch.opening.group
         return Receipt(prepared.number, batch.expected + len(batch.lines), hash_, batch.answer)
@@ -235,21 +233,22 @@ class Store:
         if batch.meters is not None and reading.meters(connection, prepared.group) != batch.meters:
             raise Refusal("stale_meters", "Read the meters again: another table of the group has moved them.")
         if batch.opening:
-            row = {"name": batch.table, "meter_group": prepared.group, "opened_by": prepared.number}
-            connection.execute(_ADD_TABLE, row | {"sequence": len(batch.lines)})
+            row = (batch.table, prepared.group, prepared.number, len(batch.lines))
+            self._say.add_table.one(connection, row)
         elif batch.lines:
-            where = {"known": batch.expected, "last": batch.expected + len(batch.lines), "table": batch.table}
-            if connection.execute(_MOVE_ON, where).rowcount != 1:
+            move = (batch.expected + len(batch.lines), batch.table, batch.expected)
+            if self._say.move_on.one(connection, move).rowcount != 1:
                 raise Refusal(SEQUENCE.code, SEQUENCE.message)
 
     def _reveal(self, connection: Connection, batch: Batch, prepared: "_Prepared") -> None:
         """Open what was sealed, and see that it is what was committed to."""
         for sequence in batch.reveals:
-            found = connection.execute(_SEALED, {"table": batch.table, "sequence": sequence}).first()
-            if found is None or not found.sealed:
+            found = self._say.sealed.one(connection, (batch.table, sequence)).fetchone()
+            is_sealed, commitment, body = found if found is not None else (0, b"", b"")
+            if not is_sealed:
                 raise Refusal("not_sealed", f"Reveal a sealed event: {sequence} of {batch.table} is none.")
-            opened = self.books._unsealed(bytes(found.body))
-            if chain.commitment(opened) != bytes(found.commitment):
+            opened = self.books._unsealed(bytes(body))
+            if chain.commitment(opened) != bytes(commitment):
                 raise Refusal("wrong_key", "Open the store with the key it was sealed with: this one opens nothing.")
             prepared.reveal(sequence, opened)
 
@@ -344,7 +343,7 @@ class _Prepared:
         self.program = store._program
         self.group = self._group(store, batch)
         standing = batch.opening is not None and batch.opening.group in store._groups.values()
-        self.event_rows: Rows = []
+        self.event_rows: list[Row] = []
         events = [self._event(store, batch.expected + n, line) for n, line in enumerate(batch.lines, 1)]
         postings = [
             posting
@@ -353,20 +352,12 @@ class _Prepared:
         ]
         postings += [posting for record in batch.records for posting in record.entries]
         check_entries(postings)
-        self.posting_rows: Rows = [
-            {"number": self.number, "line": n, "giver": giver, "taker": taker, "cents": cents}
-            for n, (giver, taker, cents) in enumerate(postings, 1)
-        ]
+        self.posting_rows: list[Row] = [(self.number, n, *posting) for n, posting in enumerate(postings, 1)]
         named = {name: None for giver, taker, _ in postings for name in (giver, taker) if name not in store._accounts}
-        self.new_accounts: Rows = [
-            {"name": name, "kind": account(name).kind, "owner": account(name).owner} for name in named
-        ]
+        self.new_accounts: list[Row] = [(name, account(name).kind, account(name).owner) for name in named]
         records = [text_fields(record) for record in batch.records]
-        self.record_rows: Rows = [
-            {"number": self.number, "line": n} | dict(zip(_TEXTS, record, strict=True))
-            for n, record in enumerate(records, 1)
-        ]
-        self.reveal_rows: Rows = []
+        self.record_rows: list[Row] = [(self.number, n, *record) for n, record in enumerate(records, 1)]
+        self.reveal_rows: list[Row] = []
         self.entry: chain.Entry = chain.Entry(
             self.number,
             batch.at,
@@ -397,55 +388,41 @@ class _Prepared:
 
     def _event(self, store: Store, sequence: int, line: Line) -> tuple[int, int, str, str, int, bytes, bytes]:
         """An event as it is hashed; its row goes to the rows. A secret one is sealed."""
-        body, commitment = line.body, b""
-        if line.secret:
+        body, commitment, secret = line.body, b"", line.secret
+        if secret:
             if store.seal is None:
                 raise Refusal("seal_needed", "Open the store with a seal: cards of a live round are never kept open.")
             opened = secrets.token_bytes(SALT) + body
             body, commitment = store.seal(opened), chain.commitment(opened)
-        self.event_rows.append(
-            {
-                "table_name": self.batch.table,
-                "sequence": sequence,
-                "number": self.number,
-                "round": line.round,
-                "kind": line.kind,
-                "player": line.player,
-                "sealed": int(line.secret),
-                "commitment": commitment,
-                "body": body,
-            }
-        )
-        return sequence, line.round, line.kind, line.player, int(line.secret), commitment, body
+        told_of = (line.round, line.kind, line.player, int(secret), commitment, body)
+        self.event_rows.append((self.batch.table, sequence, self.number, *told_of))
+        return sequence, *told_of
 
-    def journal_row(self, previous: bytes, hash_: bytes) -> dict[str, Any]:
+    def journal_row(self, previous: bytes, hash_: bytes) -> Row:
         batch = self.batch
-        return {
-            "number": self.number,
-            "at": batch.at,
-            "program": self.program,
-            "table_name": batch.table,
-            "who": batch.who,
-            "key": batch.key,
-            "digest": batch.digest,
-            "answer": batch.answer,
-            "previous": previous,
-            "hash": hash_,
-        }
+        told_of = (batch.table, batch.who, batch.key, batch.digest, batch.answer)
+        return self.number, batch.at, self.program, *told_of, previous, hash_
 
     def reveal(self, sequence: int, opened: bytes) -> None:
         self.entry.reveals.append((sequence, opened))
-        row = {"table_name": self.batch.table, "sequence": sequence, "number": self.number, "opened": opened}
-        self.reveal_rows.append(row)
+        self.reveal_rows.append((self.batch.table, sequence, self.number, opened))
 
 
-_TEXTS = ("kind", "component", "who", "second", "reason", "before", "after")
-_ADD_JOURNAL = insert(s.journal)
-_ADD_TABLE = insert(s.tables)
-_ADD_EVENTS = insert(s.events)
-_ADD_POSTINGS = insert(s.postings)
-_ADD_RECORDS = insert(s.records)
-_ADD_REVEALS = insert(s.reveals)
+class _Statements:
+    """What the writer says to its database. The rows it adds have their values in the order of the table's columns."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.add_journal = Statement(insert(s.journal), dialect)
+        self.add_accounts = Statement(_ADD_ACCOUNTS, dialect)
+        self.add_table = Statement(insert(s.tables), dialect)
+        self.add_events = Statement(insert(s.events), dialect)
+        self.add_postings = Statement(insert(s.postings), dialect)
+        self.add_records = Statement(insert(s.records), dialect)
+        self.add_reveals = Statement(insert(s.reveals), dialect)
+        self.move_on = Statement(_MOVE_ON, dialect)
+        self.sealed = Statement(_SEALED, dialect)
+
+
 _ADD_ACCOUNTS = text(
     "INSERT INTO accounts (name, kind, owner, cents) VALUES (:name, :kind, :owner, 0) ON CONFLICT (name) DO NOTHING"
 )

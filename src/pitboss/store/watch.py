@@ -1,26 +1,21 @@
 """Balances are the sums of what was posted. The watch adds up new postings only, so that it can look often."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Dialect, Select, bindparam, select
 
+from pitboss.memo import remembered
 from pitboss.refusal import Refusal
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.accounts import account
 from pitboss.store.reading import IN_PORTIONS, Books
+from pitboss.store.statements import Statement
 
 _POSTED = select(s.postings.c.number, s.postings.c.giver, s.postings.c.taker, s.postings.c.cents).where(
     s.postings.c.number > bindparam("after")
 )
-_HELD = (
-    select(s.accounts.c.name, s.accounts.c.cents)
-    .where(s.accounts.c.name.in_(bindparam("names", expanding=True)))
-    .order_by(s.accounts.c.name)
-    .with_for_update()
-)
-"""On PostgreSQL what was compared stays as it is until the payment is kept; SQLite has one writer at a time anyway."""
 
 DIFFER = "books_differ"
 
@@ -60,19 +55,29 @@ class Cashier:
     postings since the last payment, so that a look costs the same however long the journal is.
     """
 
-    def __init__(self, watch: Watch) -> None:
+    def __init__(self, watch: Watch, dialect: Dialect) -> None:
         self.sums, self.seen = watch.sums.copy(), watch.seen
+        self.posted = Statement(_POSTED, dialect)
+        self.held: Callable[[int], Statement] = remembered(lambda accounts: Statement(_held(accounts), dialect))
 
     def check(self, connection: Connection, number: int, postings: Sequence[tuple[str, str, int]]) -> None:
         """Before the postings of an entry are added. All entries before it are kept, so what is summed up stays."""
         names = {name for giver, taker, _ in postings if account(taker).owner for name in (giver, taker)}
         if not names:
             return
-        for _, giver, taker, cents in connection.execute(_POSTED, {"after": self.seen}).all():
+        for _, giver, taker, cents in self.posted.one(connection, (self.seen,)).fetchall():
             self.sums[giver] = self.sums.get(giver, 0) - cents
             self.sums[taker] = self.sums.get(taker, 0) + cents
         self.seen = number - 1
-        _refuse(_differences(names, reading.pairs(connection, _HELD, {"names": [*names]}), self.sums))
+        held = self.held(len(names)).one(connection, tuple(names))
+        _refuse(_differences(names, dict(held.fetchall()), self.sums))
+
+
+def _held(accounts: int) -> Select[tuple[str, int]]:
+    """What so many accounts hold. On PostgreSQL it then stays so until the payment is kept; SQLite has one writer."""
+    names = [bindparam(f"name_{n}", type_=s.accounts.c.name.type) for n in range(accounts)]
+    found = select(s.accounts.c.name, s.accounts.c.cents).where(s.accounts.c.name.in_(names))
+    return found.order_by(s.accounts.c.name).with_for_update()
 
 
 def _differences(names: Iterable[str], held: dict[str, int], sums: dict[str, int]) -> dict[str, tuple[int, int]]:
