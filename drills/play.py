@@ -34,11 +34,17 @@ class Table:
     """A table being played; `batches` of a command at a time, so that a drill can stop between any two."""
 
     def __init__(
-        self, name: str, game: str = "three-card-poker", seed: int = 1, group: str = "", start: int = 0
+        self,
+        name: str,
+        game: str = "three-card-poker",
+        seed: int = 1,
+        group: str = "",
+        start: int = 0,
+        positions: range = POSITIONS,
     ) -> None:
         self.name, self.group, self.at = name, group or name, start
         self.house, self.chance, self.rng = house_of({"game": game}), Shuffles(seed), random.Random(seed)
-        self.players = {position: f"{name}-p{position}" for position in POSITIONS}
+        self.players = {position: f"{name}-p{position}" for position in positions}
         self.sequence = self.count = 0
         self.round_now = 1
         self.sealed: list[tuple[int, int]] = []

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, insert
 
+from drills import books as drill
 from drills.play import MINUTE, Table, play, seal
 from pitboss.audit.reports import significant
 from pitboss.audit.verify import audit
@@ -21,6 +22,7 @@ from pitboss.store.heads import is_genuine, public_key, read_heads
 from pitboss.store.opening import open_books
 from pitboss.store.people import persons
 from pitboss.store.reading import Head
+from pitboss.store.watch import Cashier, Watch
 from pitboss.store.where import address, writing
 from pitboss.table.files import decode_event
 
@@ -495,6 +497,18 @@ def test_led_02_what_another_writer_kept_is_no_difference(database: str) -> None
         assert other.closed and not one.closed
         with pytest.raises(Refusal, match="wallet:ann holds 166 cents, but 165"):
             one.commit(funded("ann", 1))
+
+
+def test_led_02_the_drill_compares_and_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short form of `python -m drills.books`: a store for each game, with a cent planted at its end."""
+    for seed in range(len(drill.GAMES)):
+        outcome = drill.one_store(tmp_path, 60, seed)
+        assert outcome.holds and (outcome.rounds, outcome.planted, outcome.found) == (60, 1, 1)
+        assert outcome.payments >= 20
+    monkeypatch.setattr(Cashier, "check", lambda *_: None)
+    assert drill.one_store(tmp_path, 60, 1).found == 1, "the next minute finds what no payment found"
+    monkeypatch.setattr(Watch, "check", lambda _: None)
+    assert drill.one_store(tmp_path, 60, 1).found == 0, "and the drill sees where nothing finds it"
 
 
 def _plant_a_cent(database: str, account: str = "wallet:ann", cent: int = 1) -> None:
