@@ -1,6 +1,6 @@
 """How many durable six-position rounds a second go through the store, beside a bare `sqlite3` loop with the same rows.
 
-    .venv/bin/python bench/store.py [--rounds 200] [--runs 3] [--database URL]
+    .venv/bin/python bench/store.py [--rounds 200] [--runs 3] [--game three-card-poker] [--database URL]
 
 Through the store: a real table, every command decided, hashed, sealed and kept in a transaction of its own; a round is
 13 commands and a reveal. Beside it, after every few rounds, the standard library writes the rows of those very
@@ -116,11 +116,11 @@ def _widths(raw: sqlite3.Connection) -> dict[str, int]:
     return {name: len(raw.execute(f"PRAGMA table_info({name})").fetchall()) for name in WRITTEN}
 
 
-def measure(folder: Path, rounds: int) -> tuple[Taken, Taken, int]:
+def measure(folder: Path, game: str, rounds: int) -> tuple[Taken, Taken, int]:
     """What it took through the store and bare, in turns of a few rounds each, and how many commits they were."""
     file = folder / "store.db"
     store = open_store(str(file), program="bench", seal=seal, unseal=seal)
-    table = Table("t1", "three-card-poker")
+    table = Table("t1", game)
     first = last = play(store, table, 1).number
     connection = _empty_like(file, folder / "bare.db", first)
     through = beside = Taken(0, 0)
@@ -137,20 +137,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--game", default="three-card-poker", help="one of the five games of two hands")
     parser.add_argument("--database", default="", help="an empty PostgreSQL database to measure, without a comparison")
     wanted = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")
-    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f} at the start; {wanted.rounds} rounds a run")
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f} at the start; {wanted.game}, {wanted.rounds} rounds a run")
     if wanted.database:
         with open_store(wanted.database, program="bench", seal=seal, unseal=seal) as store:
-            table = Table("t1", "three-card-poker")
+            table = Table("t1", wanted.game)
             play(store, table, 1)
             taken = through_the_store(store, table, wanted.rounds)
         print(f"{wanted.rounds * 1e9 / taken.clock:.1f} rounds a second through the store")
         return
     for run in range(1, wanted.runs + 1):
         with tempfile.TemporaryDirectory() as folder:
-            taken, beside, commits = measure(Path(folder), wanted.rounds)
+            taken, beside, commits = measure(Path(folder), wanted.game, wanted.rounds)
         words = f"{wanted.rounds * 1e9 / taken.clock:.1f} rounds a second through the store"
         each = (
             f"processor {taken.processor / commits / 1000:.0f} and {beside.processor / commits / 1000:.0f} us a commit"
