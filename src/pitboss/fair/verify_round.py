@@ -18,6 +18,7 @@ import hashlib
 import hmac
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -267,8 +268,9 @@ class Table:
         self.from_opening, self.cuts_by_hand = from_opening, cuts_by_hand
         self.stock: Deck | None = None
         self.other: Deck | None = None
+        self.pack: Counter[str] | None = None
         self.hands: dict[str, list[str]] = {}
-        self.checked = self.earlier = self.by_hand = 0
+        self.checked = self.earlier = self.by_hand = self.left_over = 0
 
     def follow(self, event: Object) -> bool:
         """False where the event needs a draw of an epoch that comes after the proofs."""
@@ -332,9 +334,30 @@ class Table:
     def drawn_deck(self, order: list[str]) -> Deck:
         draw = self.next_draw()
         require(draw["draw"] == "permutation" and draw["of"] == len(order), "the shuffle is not the next draw")
-        pack = PACKS.get(draw["of"]) or sorted(order, key=NO_TENS.index)  # no pack: the discards of a shoe that ran out
+        pack = PACKS.get(draw["of"])
+        if pack is None:
+            pack = self.discards(order)
+        else:
+            self.pack = Counter(pack)
         require([pack[place] for place in draw["result"]] == order, "the cards shuffled are not in the order drawn")
         return Deck(list(order), drawn=True)
+
+    def discards(self, order: list[str]) -> list[str]:
+        """A shoe that ran out amid a round goes on with its discards: all its cards but those on the table.
+
+        Else a house could leave out what it does not like to deal. Where the shoe itself came in another epoch, no more
+        can be said than that such cards could be left of one, and that is told.
+        """
+        found = Counter(order)
+        if self.pack is not None:
+            dealt = Counter(card for hand in self.hands.values() for card in hand)
+            require(self.stock is None or not self.stock.cards, "the discards are shuffled though the shoe has cards")
+            require(self.pack - dealt <= found <= self.pack, "the cards shuffled are not what was left of the shoe")
+        else:
+            require(not self.from_opening, f"{len(order)} cards are no whole pack, and no shoe has run out")
+            require(found <= Counter(PACKS[48 * 8]), "no shoe has the cards that were shuffled")
+            self.left_over += len(order)
+        return sorted(order, key=NO_TENS.index)
 
     def cut(self, depth: int) -> None:
         """A cut that was drawn; one by a person's hand draws nothing and is only counted.
@@ -464,6 +487,7 @@ def summary(proof: Object, table: Table | None) -> str:
 def told(table: Table) -> str:
     extra = f", {table.by_hand} cuts by hand" if table.by_hand else ""
     extra += f", {table.earlier} cards of earlier epochs not checked" if table.earlier else ""
+    extra += f", {table.left_over} cards left of an earlier shoe, whether all is not checked" if table.left_over else ""
     return f"{table.checked} cards and dice as drawn{extra}"
 
 
