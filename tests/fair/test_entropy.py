@@ -2,8 +2,11 @@
 
 import ast
 import os
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -49,6 +52,40 @@ def test_rng_09_a_failing_source_is_refused_and_not_trusted_again(fault: str) ->
             entropy.keys(2)
         assert caught.value.code == "entropy_failed"
         broken = False
+
+
+def test_rng_09_keys_that_another_thread_got_do_not_mend_a_source_that_failed() -> None:
+    """A table draws seeds while the store's writer draws nonces: good ones on their way made a fault forgotten."""
+    under_way, failed = Event(), Event()
+
+    def read(number: int) -> bytes:
+        if under_way.is_set():
+            raise OSError(5, "Input/output error")
+        under_way.set()
+        failed.wait(10)
+        return os.urandom(number)
+
+    entropy = Entropy(read)
+    with ThreadPoolExecutor(1) as writer:
+        slow = writer.submit(entropy.keys, 1)
+        under_way.wait(10)
+        with pytest.raises(Refusal):
+            entropy.keys(1)
+        failed.set()
+        assert isinstance(slow.exception(), Refusal)
+    with pytest.raises(Refusal):
+        entropy.keys(1)
+
+
+def test_threads_that_ask_at_once_tear_nothing() -> None:
+    entropy, before = Entropy(), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            found = [*threads.map(lambda _: entropy.keys(1), range(8 * REMEMBERED))]
+    finally:
+        sys.setswitchinterval(before)
+    assert len({*found}) == 8 * REMEMBERED and len(entropy._seen) == REMEMBERED
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.fair.chain import Chain
 from pitboss.fair.entropy import Entropy
 from pitboss.fair.proofs import digest
 from pitboss.table.showdown import events as e
@@ -416,3 +417,61 @@ def test_dice_are_those_drawn() -> None:
         assert "dice" in fault([again(proof | {"events": forged})])
     assert "led to no event" in fault([again(proof | {"events": events[:-1]})])
     assert "proof is not given" in fault([again(proof | {"events": [*events, events[0]]})])
+
+
+def shoes(*packs: list[str]) -> tuple[list[Json], list[list[str]]]:
+    """An epoch for each pack, and the order in which its cards come; each pack in sequence."""
+    chain = Chain("table 1", planted(9))
+    proofs, orders = [], []
+    for number, pack in enumerate(packs, 1):
+        chain.open(13)
+        drawing = chain.drawing(number)
+        orders.append([pack[place] for place in drawing.permutation(len(pack))])
+        chain.keep(drawing.epoch)
+        proofs.append(chain.end(number))
+    return proofs, orders
+
+
+def dealt(*cards: str) -> Json:
+    return {"event": "cards_dealt", "cards": [["1", card, False] for card in cards]}
+
+
+SIX = [card for card in VERIFY.NO_TENS for _ in range(6)]
+LOW = [card for card in SIX if card[0] in "23456789"]
+
+
+@pytest.mark.parametrize("pack", [SIX[:-1], LOW, ["2c", "3d", "4h", "5s"], ["2c"] * 280, []], ids=len)
+def test_shf_01_a_shoe_without_the_cards_that_a_house_does_not_like_is_refused(pack: list[str]) -> None:
+    """Each order is the one drawn; the cards themselves are not those of a whole pack."""
+    proofs, orders = shoes(sorted(pack, key=VERIFY.NO_TENS.index) or SIX[:1])
+    events = [{"event": "shuffled", "order": orders[0]}, dealt(*orders[0][:4])]
+    assert "no whole pack" in fault(proofs, events)
+
+
+def test_shf_01_the_discards_of_a_shoe_are_all_its_cards_but_those_on_the_table() -> None:
+    _, [whole] = shoes(SIX)
+    table = whole[-5:]
+    left = sorted(whole[:-5], key=VERIFY.NO_TENS.index)
+
+    def events(first: list[str], second: list[str]) -> list[Json]:
+        shuffled: Json = {"event": "shuffled"}
+        played = [dealt(*first[:-5]), {"event": "bets_closed"}, dealt(*first[-5:])]
+        return [shuffled | {"order": first}, *played, shuffled | {"order": second}, dealt(*second[:3])]
+
+    proofs, orders = shoes(SIX, left)
+    assert fault(proofs, events(*orders)) == ""
+    for forged in (left[:-1], [card for card in left if card[0] != "A"], [*left, *["As"] * 7], left + table):
+        proofs, orders = shoes(SIX, sorted(forged, key=VERIFY.NO_TENS.index))
+        held = fault(proofs, events(*orders))
+        assert ("left of the shoe" in held) == (forged != left + table), "the table's hands may have been racked"
+    proofs, orders = shoes(SIX, left)
+    early = [{"event": "shuffled", "order": each} for each in orders]
+    assert "though the shoe has cards" in fault(proofs, early)
+
+
+def test_shf_01_of_a_shoe_in_another_epoch_it_is_told_what_is_not_checked(tmp_path: Path) -> None:
+    for pack, word in ((LOW, "192 cards left of an earlier shoe"), (["2c"] * 9, "no shoe has the cards")):
+        proofs, orders = shoes(SIX, pack)
+        of_discards = again(proofs[1] | {"events": [{"event": "shuffled", "order": orders[1]}, dealt(orders[1][0])]})
+        done = verifier(written(tmp_path / "proof", [of_discards]))
+        assert word in done.stdout and done.returncode == ("no shoe" in word)

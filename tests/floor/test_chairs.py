@@ -63,6 +63,27 @@ def test_whoever_comes_back_begins_anew_and_whoever_never_looked_stays(tmp_path:
     asyncio.run(test())
 
 
+@pytest.mark.parametrize(("seconds", "stays"), [(4 * QUARTER - 1, True), (4 * QUARTER, False)])
+def test_whoever_never_looked_and_says_nothing_for_an_hour_is_gone_too(
+    tmp_path: Path, seconds: int, stays: bool
+) -> None:
+    """Programs that sat down and never came back filled every table for good."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open(bots=["simple"])
+            ann = await floor.seated(table, "ann", 6, "400.00")
+            await Bot(table, 1, "simple").act(floor.clock.steady(), hurry=True)
+            await floor.after(1)
+            await floor.after(4 * QUARTER - 1)
+            await table.do(ann, {"do": "tip", "amount": "1.00"})
+            await floor.after(seconds)
+            assert ("ann" in table.state.seats.values()) == stays and len(table.state.seats) == 1 + stays
+            assert balances(floor)["wallet:ann"] == (960_000 if stays else 999_900)
+
+    asyncio.run(test())
+
+
 def test_a_round_is_played_to_its_end_first(tmp_path: Path) -> None:
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

@@ -1194,3 +1194,27 @@ def test_visitors_cannot_keep_a_player_from_giving_a_share(tmp_path: Path) -> No
             assert {"player": "ann", "share": b"mine".hex()} in table.view(ann)["promise"]["waiting"]["shares"]
 
     run(test)
+
+
+def test_int_07_a_command_that_found_the_store_locked_is_carried_out_when_it_comes_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That it should wait was kept as the answer to its key, and given for ever."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table, ann = await floor.open(), await floor.player("ann")
+            sit = {"do": "sit", "position": 1, "key": "k"}
+            submit, locked = floor.store.submit, [Refusal("store_locked", "Wait.")]
+
+            def busy(batch: Batch) -> Any:
+                if locked:
+                    raise locked.pop()
+                return submit(batch)
+
+            monkeypatch.setattr(floor.store, "submit", busy)
+            assert (await refused(table.do(ann, sit))).code == "store_locked" and not locked
+            assert not (await table.do(ann, sit)).again
+            assert (await table.do(ann, sit)).again and table.state.seats == {1: "ann"}
+
+    run(test)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from drills.play import Table, play, seal
@@ -227,6 +228,24 @@ def test_a_database_that_somebody_else_is_writing_to(tmp_path: Path, monkeypatch
     store.commit(funded("ann", 1))
     store.close()
     other.close()
+
+
+def test_a_server_on_which_somebody_else_holds_a_lock(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PostgreSQL would wait for ever, and with the one writer every table."""
+    monkeypatch.setattr(where, "PATIENCE", 1)
+    with open_store(postgresql) as store, psycopg.connect(postgresql) as other:
+        for mode, act in (
+            ("EXCLUSIVE", lambda: store.submit(funded("ann", 1))),
+            ("ACCESS EXCLUSIVE", lambda: store.ask(store.desk.balance, "wallet:ann")),
+        ):
+            other.execute(f"LOCK TABLE journal, accounts IN {mode} MODE")
+            with pytest.raises(Refusal) as caught:
+                act().result(timeout=10)
+            assert caught.value.code == "store_locked"
+            other.rollback()
+        assert not store.closed
+        store.commit(funded("ann", 1))
+        assert store.books.balance("wallet:ann") == 1
 
 
 def test_a_full_disk_closes_the_store_and_loses_nothing(tmp_path: Path) -> None:

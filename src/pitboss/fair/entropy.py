@@ -5,6 +5,7 @@ refused, and so is everything after it: a source that was wrong once is not trus
 """
 
 import os
+from collections import deque
 from collections.abc import Callable
 from hashlib import sha256
 
@@ -19,18 +20,25 @@ REMEMBERED = 4 * MOST_KEYS
 
 
 class Entropy:
-    """Fresh keys of 256 bits. `read` is the kernel's generator; only tests pass another."""
+    """Fresh keys of 256 bits. `read` is the kernel's generator; only tests pass another.
+
+    Tables ask for seeds while the store's writer asks for nonces, so whatever is remembered is changed by steps that no
+    other thread can come between.
+    """
 
     def __init__(self, read: Callable[[int], bytes] = os.urandom) -> None:
         self._read = read
-        self._seen: dict[bytes, None] = {}  # in the order in which they came
+        self._seen: dict[bytes, object] = {}
+        self._order: deque[bytes] = deque()
         self._failed = ""
 
     def keys(self, number: int) -> tuple[bytes, ...]:
         """So many keys, or a refusal: then nothing may be dealt."""
         assert 0 < number <= MOST_KEYS
         if not self._failed:
-            keys, self._failed = self._try(number)
+            keys, wrong = self._try(number)
+            if wrong:  # never set back: another thread's good keys do not mend the source
+                self._failed = wrong
         if self._failed:
             raise Refusal(
                 "entropy_failed",
@@ -54,10 +62,10 @@ class Entropy:
     def _remember(self, keys: tuple[bytes, ...]) -> str:
         """Only hashes are kept: whoever reads this memory learns no key."""
         for key in keys:
-            trace = sha256(b"pitboss seen" + key).digest()
-            if trace in self._seen:
+            trace, own = sha256(b"pitboss seen" + key).digest(), object()
+            if self._seen.setdefault(trace, own) is not own:
                 return "the system's random generator gave the same block twice"
-            self._seen[trace] = None
-            if len(self._seen) > REMEMBERED:
-                del self._seen[next(iter(self._seen))]
+            self._order.append(trace)
+            if len(self._order) > REMEMBERED:
+                del self._seen[self._order.popleft()]
         return ""

@@ -18,6 +18,7 @@ import hashlib
 import hmac
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -260,21 +261,26 @@ class Deck:
 
 
 class Table:
-    """An event file followed as far as its cards go: what is shuffled, cut, dealt, and from which deck."""
+    """An event file followed as far as its cards go: what is shuffled, cut, dealt, and from which deck.
 
-    def __init__(self, draws: list[Object], from_opening: bool, cuts_by_hand: bool) -> None:
+    `of_one`: these are the events of one epoch's proof, not a table's whole file. Where two decks alternate, the other
+    one's shuffle stands among them, and its cards are another epoch's to prove: such a deck is None here.
+    """
+
+    def __init__(self, draws: list[Object], from_opening: bool, cuts_by_hand: bool, of_one: bool = False) -> None:
         self.draws, self.at = draws, 0
-        self.from_opening, self.cuts_by_hand = from_opening, cuts_by_hand
+        self.from_opening, self.cuts_by_hand, self.of_one = from_opening, cuts_by_hand, of_one
         self.stock: Deck | None = None
         self.other: Deck | None = None
+        self.pack: Counter[str] | None = None
         self.hands: dict[str, list[str]] = {}
-        self.checked = self.earlier = self.by_hand = 0
+        self.checked = self.elsewhere = self.by_hand = self.left_over = 0
 
     def follow(self, event: Object) -> bool:
         """False where the event needs a draw of an epoch that comes after the proofs."""
         kind = event.get("event")
         if self.at == len(self.draws) and (kind == "dice_thrown" or (kind in DRAWN and event["order"] != [])):
-            return False
+            return self.of_one and self.of_another_epoch(kind, event)
         if kind == "shuffled":
             self.put(self.drawn_deck(event["order"]), event.get("other", False))
         elif kind == "deck_received":
@@ -314,7 +320,19 @@ class Table:
         elif kind == "irregularity_called" and self.stock is not None:
             self.irregularity(event, self.stock)
 
-    def put(self, deck: Deck, other: bool) -> None:
+    def of_another_epoch(self, kind: object, event: Object) -> bool:
+        """The second of two decks is put in order. In place of the deck that is proved here no other comes unseen."""
+        other = event.get("other", False)
+        before = self.other if other else self.stock
+        if kind == "shuffled" and not (before is not None and before.drawn):
+            self.put(None, other)
+            return True
+        if kind == "deck_received" and self.stock is not None and self.stock.cards:
+            self.other, self.stock = self.stock, None
+            return True
+        return False
+
+    def put(self, deck: Deck | None, other: bool) -> None:
         if other:
             self.other = deck
         else:
@@ -332,15 +350,38 @@ class Table:
     def drawn_deck(self, order: list[str]) -> Deck:
         draw = self.next_draw()
         require(draw["draw"] == "permutation" and draw["of"] == len(order), "the shuffle is not the next draw")
-        pack = PACKS.get(draw["of"]) or sorted(order, key=NO_TENS.index)  # no pack: the discards of a shoe that ran out
+        pack = PACKS.get(draw["of"])
+        if pack is None:
+            pack = self.discards(order)
+        else:
+            self.pack = Counter(pack)
         require([pack[place] for place in draw["result"]] == order, "the cards shuffled are not in the order drawn")
         return Deck(list(order), drawn=True)
+
+    def discards(self, order: list[str]) -> list[str]:
+        """A shoe that ran out amid a round goes on with its discards: all its cards but those on the table.
+
+        Else a house could leave out what it does not like to deal. Where the shoe itself came in another epoch, no more
+        can be said than that such cards could be left of one, and that is told.
+        """
+        found = Counter(order)
+        if self.pack is not None:
+            dealt = Counter(card for hand in self.hands.values() for card in hand)
+            require(self.stock is None or not self.stock.cards, "the discards are shuffled though the shoe has cards")
+            require(self.pack - dealt <= found <= self.pack, "the cards shuffled are not what was left of the shoe")
+        else:
+            require(not self.from_opening, f"{len(order)} cards are no whole pack, and no shoe has run out")
+            require(found <= Counter(PACKS[48 * 8]), "no shoe has the cards that were shuffled")
+            self.left_over += len(order)
+        return sorted(order, key=NO_TENS.index)
 
     def cut(self, depth: int) -> None:
         """A cut that was drawn; one by a person's hand draws nothing and is only counted.
 
         Whoever knows the order can choose a cut, so a house must not be able to pass its own choice off as a person's.
         """
+        if self.of_one and self.stock is None and self.at == len(self.draws):
+            return  # of the other deck
         draw = self.draws[self.at] if self.at < len(self.draws) else {}
         if draw.get("draw") == "between" and draw["result"] == depth:
             cards = len(self.stock.cards) if self.stock is not None else draw["most"] + LEAST_CUT
@@ -363,7 +404,7 @@ class Table:
 
     def deal(self, to: str, card: str) -> None:
         if self.stock is None and not self.from_opening:
-            self.earlier += 1  # of a deck that an earlier epoch shuffled
+            self.elsewhere += 1  # of a deck that another epoch shuffled
             return
         deck = self.stock or Deck([], drawn=False)
         require(deck.drawn, "a card was dealt from a deck that nobody shuffled")
@@ -385,9 +426,14 @@ class Table:
 
 
 def check_events(
-    events: list[Any], draws: list[Object], from_opening: bool, so_far: bool = False, cuts_by_hand: bool = False
+    events: list[Any],
+    draws: list[Object],
+    from_opening: bool,
+    so_far: bool = False,
+    cuts_by_hand: bool = False,
+    of_one: bool = False,
 ) -> Table:
-    table = Table(draws, from_opening, cuts_by_hand)
+    table = Table(draws, from_opening, cuts_by_hand, of_one)
     for at, event in enumerate(events, 1):
         require(type(event) is dict, f"line {at} of the events is not an object")
         try:
@@ -428,7 +474,7 @@ def verify(wanted: argparse.Namespace) -> list[str]:
                 of_proof = check_proof(proof)
                 table = None
                 if proof["events"]:
-                    table = check_events(proof["events"], of_proof, False, False, wanted.cuts_by_hand)
+                    table = check_events(proof["events"], of_proof, False, False, wanted.cuts_by_hand, of_one=True)
             except Refused as refused:
                 raise Refused(f"{name_of(proof, path)}: {refused}.") from None
             proofs.append(proof)
@@ -463,7 +509,8 @@ def summary(proof: Object, table: Table | None) -> str:
 
 def told(table: Table) -> str:
     extra = f", {table.by_hand} cuts by hand" if table.by_hand else ""
-    extra += f", {table.earlier} cards of earlier epochs not checked" if table.earlier else ""
+    extra += f", {table.elsewhere} cards of other epochs not checked" if table.elsewhere else ""
+    extra += f", {table.left_over} cards left of an earlier shoe, whether all is not checked" if table.left_over else ""
     return f"{table.checked} cards and dice as drawn{extra}"
 
 

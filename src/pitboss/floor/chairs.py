@@ -12,6 +12,8 @@ from pitboss.floor.person import BOT
 
 SECOND = 1_000_000
 AWAY = 15 * 60 * SECOND
+UNSEEN = 4 * AWAY
+"""For whoever never looked at the table: a program that plays without a page may take its time between two commands."""
 AGAIN = 10 * SECOND
 """Where somebody cannot get up yet, for wagers that lie or a win to be signed, it is tried again after this."""
 
@@ -39,9 +41,9 @@ class Chairs:
         self._next_look = now + SECOND
         return [*self._gone(tables, now)]
 
-    def _is_away(self, table: LiveTable, who: str, now: int) -> bool:
+    def _is_away(self, table: LiveTable, who: str, now: int, after: int) -> bool:
         """A command is a sign of life too: of somebody's program that plays without a page."""
-        return now - max(self._since.setdefault((table.id, who), now), table.spoken.get(who, 0)) >= AWAY
+        return now - max(self._since.setdefault((table.id, who), now), table.spoken.get(who, 0)) >= after
 
     def _gone(self, tables: Iterable[LiveTable], now: int) -> Iterator[tuple[LiveTable, str]]:
         seated: set[Seat] = set()
@@ -50,11 +52,12 @@ class Chairs:
             for who in {*table.state.seats.values()}:
                 seat = table.id, who
                 seated.add(seat)
+                after = AWAY if seat in self._met else UNSEEN
                 if who in here:
                     self._met.add(seat)
                     self._since.pop(seat, None)
-                elif seat in self._met and self._is_away(table, who, now):
-                    self._since[seat] = now - AWAY + AGAIN
+                elif not who.startswith(BOT) and self._is_away(table, who, now, after):
+                    self._since[seat] = now - after + AGAIN
                     yield table, who
             for who in table.spoken.keys() - {*table.state.seats.values()}:
                 del table.spoken[who]

@@ -28,6 +28,7 @@ from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Opening, Record, line_of
 from pitboss.store.batch import Line, as_text
+from pitboss.store.troubles import PASSING
 from pitboss.table import events as e
 from pitboss.table.commands import Command
 from pitboss.table.decide import check, go_on, open_table, step
@@ -49,6 +50,9 @@ GIVE_BACK = ("clear", "take_down")
 """How wagers that wait for a round are withdrawn: those of a position, or one that lies on a layout of dice."""
 
 NO_MORE_KEYS = "entropy_failed"
+
+NO_ANSWER = PASSING | {"key_reused"}
+"""Refusals that say nothing about the command: sent again with its key, it may be carried out."""
 
 MOST_OF_VISITORS = MOST_SHARES // 2
 """Shares of one epoch when only those at the table may still add theirs."""
@@ -149,7 +153,7 @@ class LiveTable(TableOnShow):
             return await self._carry_out(person, command, digest)
         except Refusal as refusal:
             self.means.counts.refusals.labels(refusal.code).inc()
-            if command.key and not self.means.store.closed and refusal.code != "key_reused":
+            if command.key and not self.means.store.closed and refusal.code not in NO_ANSWER:
                 await self._keep_answer(person, command, digest, {"error": refusal.as_json()})
             raise
 

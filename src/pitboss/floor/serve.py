@@ -171,11 +171,12 @@ async def put_together(config: Config, means: Means, port: int, pages: Pages | N
     origins = config.origins or tuple(local_origins(port))
     people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
-    floor = Floor(means, gate, config.connections)
-    await floor.pit.restore()
+    floor = Floor(means, gate, config.connections, config.per_address)
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
     install(app, gate, people, means.log)
+    # Tables and people know each other by now: a table that goes on may pay at once, and what is large is written down.
+    await floor.pit.restore()
     await close_again(floor.pit, people)
     return floor, app
 

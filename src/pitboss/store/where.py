@@ -54,7 +54,7 @@ def file_of(url: URL) -> Path | None:
 def writing(url: URL, connect: Connect = sqlite3.connect) -> Engine:
     """An engine for the one writer. Every transaction asks for the right to write when it begins."""
     if url.drivername != "sqlite":
-        return create_engine(url, pool_size=1, max_overflow=0)
+        return _patient(create_engine(url, pool_size=1, max_overflow=0))
     engine = create_engine(
         "sqlite://", creator=lambda: _sqlite(url, connect), poolclass=QueuePool, pool_size=1, max_overflow=0
     )
@@ -64,11 +64,13 @@ def writing(url: URL, connect: Connect = sqlite3.connect) -> Engine:
 def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
     """An engine for readers. Whatever one reads in a transaction is of one moment."""
     if url.drivername != "sqlite":
-        return create_engine(
-            url,
-            isolation_level="REPEATABLE READ",
-            pool_size=READERS,
-            execution_options={"postgresql_readonly": True},
+        return _patient(
+            create_engine(
+                url,
+                isolation_level="REPEATABLE READ",
+                pool_size=READERS,
+                execution_options={"postgresql_readonly": True},
+            )
         )
     engine = create_engine(
         "sqlite://",
@@ -76,6 +78,17 @@ def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
         poolclass=NullPool if connect is not sqlite3.connect else QueuePool,
     )
     return _beginning_with(engine, "BEGIN")
+
+
+def _patient(engine: Engine) -> Engine:
+    """PostgreSQL waits for somebody else's lock for ever, and all tables with it, unless told otherwise."""
+
+    @event.listens_for(engine, "connect")
+    def connected(opened: Any, _: object) -> None:
+        opened.execute(f"SET lock_timeout = '{PATIENCE}s'")
+        opened.commit()
+
+    return engine
 
 
 def _sqlite(url: URL, connect: Connect, *more: str) -> Any:

@@ -1,17 +1,29 @@
 """HPY-01, AUD-03: wins that two persons sign for, by amounts with a date; what is large enough to be written down."""
 
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import delete, insert, update
 
+from pitboss.fair import Entropy
+from pitboss.fair.sealing import Seal
+from pitboss.floor.config import Config
+from pitboss.floor.means import Means
 from pitboss.floor.people import People
 from pitboss.floor.people.parameters import EPOCH, HAND_PAY, LARGE, schedule
+from pitboss.floor.person import Person
+from pitboss.floor.serve import put_together
 from pitboss.refusal import Refusal
-from pitboss.store import Batch, Line, Opening
+from pitboss.store import Batch, Line, Opening, open_store
 from pitboss.store import people as p
 from pitboss.store.batch import as_text
+from tests.floor.floor import KEY, Floor, SetClock
 from tests.floor.people.place import Place, Visitor
 
 THRESHOLDS = "2027-01-01 1200.00, 2028-01-01 2000.00"
@@ -298,3 +310,51 @@ def test_hpy_01_a_stake_that_comes_back_is_not_won(place: Place, two: tuple[Visi
     paid = Line("wagers_paid", b'{"rows":[]}', entries, 1, "ann")
     voided = Line("wagers_voided", b"{}", (("tray", "player:ann", 500_00),), 1, "ann")
     assert [*place.people.large.records("t1", (paid, voided), place.clock.wall())] == []
+
+
+HOPS = ("1-4", "2-3", "1-5", "2-4", "3-3", "2-6", "3-5", "4-4")
+EVERY_THROW = [{"wager": "field"}, {"wager": "any_seven"}, *({"wager": "hop", "dice": dice} for dice in HOPS)]
+"""Whatever falls on a come-out roll, one of these wins."""
+
+
+def test_hpy_01_a_win_with_which_a_table_goes_on_is_signed_for_too(tmp_path: Path) -> None:
+    """The dice could not be thrown for want of chance: the next start throws them, before anybody does anything."""
+    clock, broken = SetClock(), False
+
+    def read(number: int) -> bytes:
+        if broken:
+            raise OSError(5, "Input/output error")
+        return os.urandom(number)
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Floor]:
+        entropy = Entropy(read)
+        seal = Seal(KEY, entropy)
+        with open_store(str(tmp_path / "a.db"), program="tests", seal=seal.seal, unseal=seal.unseal) as store:
+            store.aside(lambda connection: connection.execute(delete(p.parameters)))
+            wanted = {"name": HAND_PAY, "value": "2020-01-01 0.01"}
+            store.aside(lambda connection: connection.execute(insert(p.parameters), wanted))
+            floor, _ = await put_together(Config(), Means(store, clock, entropy, seal), 8000)
+            yield Floor(floor.pit, clock)
+
+    async def play() -> None:
+        nonlocal broken
+        async with opened() as floor:
+            table = await floor.open("craps")
+            ann = await floor.seated(table, "ann", 1)
+            await table.do(ann, {"do": "bet", "wager": "pass", "amount": "10.00"})
+            for wager in EVERY_THROW:
+                await table.do(ann, {"do": "bet", "amount": "10.00"} | wager)
+            broken = True
+            await floor.after(60)
+            await floor.after(60)
+            assert table.stopped and table.stopped.code == "entropy_failed"
+        broken = False
+        async with opened() as floor:
+            table = floor.pit.table("t1")
+            assert "winners_paid" in [each.kind for each in floor.store.books.events("t1")]
+            with pytest.raises(Refusal) as caught:
+                await table.do(Person("ann", "player"), {"do": "tip", "amount": "1.00"})
+            assert caught.value.code == "hand_pay_due"
+
+    asyncio.run(play())

@@ -149,6 +149,32 @@ def test_pf_02_a_proof_from_the_api_is_verified_by_the_other_program(place: Plac
     assert subprocess.run(command, capture_output=True, text=True, timeout=60).returncode != 0
 
 
+@pytest.mark.parametrize("preshuffled", [True, False])
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
+def test_pf_02_proofs_of_two_decks_in_turn_hold_too(
+    place: Place, tmp_path: Path, dealing: str, preshuffled: bool
+) -> None:
+    """The other deck is shuffled while this one is in play: its cards are another proof's."""
+    ann = place.player("ann")
+    two: dict[str, Any] = {"shuffler": "device", "decks": 2, "dealing": dealing, "preshuffled": preshuffled}
+    place.open_table(**two)
+    place.sit("t1", "ann", 1)
+    for _ in range(6):
+        place.play_a_round("t1", "ann", 1)
+    listed = ann.get("/api/tables/t1/proofs").json()["proofs"]
+    served = [ann.get(f"/api/tables/t1/proofs/{each['epoch']}").json() for each in listed]
+    proofs = [proof for proof in served if "error" not in proof]
+    assert len(proofs) >= 4
+    said = ""
+    for proof in proofs:
+        (tmp_path / "proof.json").write_text(json.dumps(proof))
+        command = [sys.executable, "-I", str(verify_round.__file__), str(tmp_path / "proof.json")]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stdout + done.stderr
+        said += done.stdout
+    assert said.count("6 cards and dice as drawn, 6 cards of other epochs not checked") >= 3, said
+
+
 def test_pf_02_a_proof_is_found_without_reading_every_other(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that has seen ten thousand shuffles answers as soon as one that has seen ten."""
     place.player("ann")
