@@ -150,7 +150,11 @@ OS_ALLOWED = {"urandom", "open", "fdopen", "fsync", "name", "O_WRONLY", "O_CREAT
 
 def outcome_path() -> set[Path]:
     """The modules of `fair` and, as far as they lie in pitboss, all that they import; the verifier is none of ours."""
-    found, ahead = set[Path](), {*(SOURCE / "fair").glob("*.py")} - {SOURCE / "fair" / "verify_round.py"}
+    return reached_from({*(SOURCE / "fair").glob("*.py")} - {SOURCE / "fair" / "verify_round.py"})
+
+
+def reached_from(ahead: set[Path]) -> set[Path]:
+    found = set[Path]()
     while ahead:
         file = ahead.pop()
         found.add(file)
@@ -189,6 +193,15 @@ def test_rng_01_no_other_source_in_the_path_of_an_outcome() -> None:
     assert {"entropy.py", "stream.py", "epochs.py", "chain.py"} <= {file.name for file in path}
     assert {file.relative_to(SOURCE).as_posix() for file in path if file.parent.name != "fair"} == {"refusal.py"}
     assert {file.name: forbidden_in(file) for file in path if forbidden_in(file)} == {}
+
+
+def test_rng_01_no_other_source_where_cards_are_dealt_and_dice_are_thrown() -> None:
+    """All that decides at a table, from a command to its events, and what hands it its chance on a floor."""
+    deciding = {*(SOURCE / "table").rglob("*.py"), *(SOURCE / "games").rglob("*.py"), SOURCE / "floor" / "promises.py"}
+    path = reached_from(deciding)
+    assert len(path) > 100 and SOURCE / "cards" / "chance.py" not in path
+    by_name = SOURCE / "games" / "__init__.py"  # games are looked up by their names
+    assert {file: forbidden_in(file) for file in path if forbidden_in(file)} == {by_name: ["__import__"]}
 
 
 def test_rng_01_the_kernel_is_asked_in_one_place() -> None:

@@ -23,7 +23,7 @@ from pitboss.table.families import house_of
 from pitboss.table.views import why_not
 from tests.floor.floor import HOUSE, Floor, SetClock, a_floor, balances
 
-ANN = Person("ann", "player")
+ANN, BEN = Person("ann", "player"), Person("ben", "player")
 ANSWERS = ("snapshot", "done", "error", "pong")
 POINTS = ("before it is sent", "after it is sent", "before the answer")
 PROTOCOL = ("ping", "watch", "again", "unwatch", "share")
@@ -31,7 +31,7 @@ MOST_ROUNDS = 250
 BY_HAND = ("view", "throw", "deal")
 """What people do and the table does not: so a card can be missed."""
 IN_A_ROUND = ("stand", "hit", "double", "split", "insure", "pass", "surrender")
-"""Decided at a shoe. `stay` is left out: it is for whoever shares a box that somebody else decides for."""
+"""Decided at a shoe by whoever is first on a box."""
 ASKED_BY = {"decide refuse": "drawn_exposed", "decide wait": "card_missed", "decide dead": "card_missed"}
 """Answers to an irregularity at a shoe, and the call after which they are asked."""
 
@@ -117,8 +117,7 @@ class Cut:
         """A message with a cut at each of the points, if it was not cut there before."""
         self.count += 1
         if "command" in said:
-            sent = {name: held for name, held in said["command"].items() if name not in ("who", "automatic", "by")}
-            said = {"type": "do", "table": "t1", "command": sent | {"key": f"k{self.count}"}}
+            said = {"type": "do", "table": "t1", "command": as_sent(said["command"]) | {"key": f"k{self.count}"}}
         if not self.is_new(label):
             await self.twin_says(said)
             if said["type"] == "do":
@@ -169,9 +168,14 @@ class Cut:
         elif said["type"] == "share":
             await self.same.share(ANN, bytes.fromhex(said["share"]))
 
-    async def deal(self, command: dict[str, Any]) -> None:
+    async def deal(self, command: dict[str, Any], by: Person = HOUSE) -> None:
+        """What others do at both tables: nobody cuts them off."""
         for table in (self.table, self.same):
-            await table.do(HOUSE, command)
+            await table.do(by, command)
+
+    async def void(self) -> None:
+        if self.table.state.has_wagers("ann") or self.table.state.unfinished:
+            await self.deal({"do": "void_round", "by": "supervisor"})
 
 
 def on_show(view: dict[str, Any]) -> int:
@@ -195,7 +199,7 @@ def messages(game: str) -> set[str]:
         said |= {f"decide {action}" for action in IN_A_ROUND}
         said |= {answer for answer, what in ASKED_BY.items() if what in games.game(game).procedure.irregularities}
         said |= {"decide attack"} if house.game.attack else {"decide rescue"}
-        said -= set() if house.game.shared else {"consent"}
+        said = said | {"decide stay"} if house.game.shared else said - {"consent"}
     return said - ({"bet, changed"} if isinstance(house.game, DiceGame) else set())
 
 
@@ -217,6 +221,10 @@ def needs_a_bet(table: LiveTable) -> bool:
 def on_a_number(table: LiveTable) -> bool:
     """Whether a wager lies that can be called on and off."""
     return any(each["wager"] == "place_6" for each in table.view(ANN)["wagers"])
+
+
+def offered(table: LiveTable, person: Person) -> dict[str, dict[str, Any]]:
+    return {label_of(each): each for each in table.view(person)["choices"]}
 
 
 def label_of(command: dict[str, Any]) -> str:
@@ -241,12 +249,12 @@ async def play(cut: Cut, wanted: set[str]) -> None:
     await cut.say("sit", {"command": {"do": "sit", "position": 1}})
     await cut.say("buy_in", {"command": {"do": "buy_in", "amount": "5000.00"}})
     await cut.say("tip", {"command": {"do": "tip", "amount": "1.00"}})
-    table, last = cut.table, {"leave", "cash_out"}
+    table, last = cut.table, {"leave", "cash_out", "decide stay"}
     while table.state.number < MOST_ROUNDS:
         left = {label for label in wanted - last if cut.is_new(label)}
         if not left:
             break
-        found = {label_of(each): each for each in table.view(ANN)["choices"]}
+        found = offered(table, ANN)
         new = [label for label in found if label in left and label != "bet"]
         if table.state.betting and needs_a_bet(table):
             await cut.say("bet", {"command": a_bet(table)})
@@ -270,10 +278,39 @@ async def play(cut: Cut, wanted: set[str]) -> None:
                 await cut.say(label_of(step.command), {"command": step.command})
             else:
                 await cut.deal(step.command)
-    if table.state.has_wagers("ann") or table.state.unfinished:
-        await cut.deal({"do": "void_round", "by": "supervisor"})
+    await cut.void()
+    if "decide stay" in wanted:
+        await share_a_box(cut)
     for do in ("leave", "cash_out"):
         await cut.say(do, {"command": {"do": do}})
+
+
+async def share_a_box(cut: Cut) -> None:
+    """Rounds in which the player wagers on a box of ben's, who decides for both, until he doubles and she stays."""
+    table = cut.table
+    for command in ({"do": "sit", "position": 2}, {"do": "buy_in", "amount": "5000.00"}):
+        await cut.deal(command, BEN)
+    while cut.is_new("decide stay") and table.state.number < 2 * MOST_ROUNDS:
+        own, his = offered(table, ANN), offered(table, BEN)
+        if table.state.betting and not table.state.has_wagers("ben"):
+            for command in (a_bet(table) | {"position": 2}, {"do": "consent", "position": 2}):
+                await cut.deal(command, BEN)
+            await cut.say("bet", {"command": a_bet(table) | {"position": 2}})
+        elif "decide stay" in own:
+            await cut.say("decide stay", {"command": own["decide stay"]})
+        elif "decide double" in his:
+            await cut.deal(as_sent(his["decide double"]), BEN)
+        else:
+            step = waiting(table.house, table.state, Timing())
+            assert step is not None
+            by = {"ann": ANN, "ben": BEN}.get(str(step.command.get("who")), HOUSE)
+            await cut.deal(step.command if by is HOUSE else as_sent(step.command), by)
+    await cut.void()
+
+
+def as_sent(command: dict[str, Any]) -> dict[str, Any]:
+    """What a client sends of a command: who gives it the floor knows."""
+    return {name: held for name, held in command.items() if name not in ("who", "automatic", "by")}
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -289,7 +326,8 @@ def test_int_03_cut_off_at_every_message_a_player_comes_back_to_the_same_state(t
                 a_floor(tmp_path / f"{name}-twin.db", entropy=Entropy(Repeating(game).read), clock=clock) as twin,
             ):
                 for each in (floor, twin):
-                    await each.player("ann", 10_000_000_00)
+                    for name in ("ann", "ben"):
+                        await each.player(name, 10_000_000_00)
                     steps = [step for step in house_of({"game": game}).steps if step not in BY_HAND]
                     shared = {"players_per_box": 2} if "consent" in wanted else {}
                     await each.open(game, setup={"automatic": steps} | shared, timing={"dealt_by": "person"})

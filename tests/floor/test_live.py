@@ -6,6 +6,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,12 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
+from drills.secrets import Repeating
 from pitboss.fair import Entropy
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.fair.verify_round import main as verify
 from pitboss.floor import live, pit, standing
+from pitboss.floor.bots import staying
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.hub import Outbox
 from pitboss.floor.live import LiveTable
@@ -27,12 +30,14 @@ from pitboss.floor.timing import Timing, waiting
 from pitboss.refusal import Refusal
 from pitboss.store import Batch
 from pitboss.store.opening import open_books
+from pitboss.store.schema import ONLY_ADDED
 from pitboss.table.decide import step
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.files import decode_event
 from pitboss.table.state import state_hash
 from tests.floor.floor import GAMES, HOUSE, SECOND, Floor, SetClock, a_floor, balances, bet_of
+from tests.floor.test_cut_off import Page
 
 
 def run(test: Callable[[], Awaitable[None]]) -> None:
@@ -258,6 +263,42 @@ def test_int_04_an_open_round_comes_before_another_of_its_game(tmp_path: Path) -
     run(test)
 
 
+def test_int_04_by_no_channel_a_new_round_is_begun(tmp_path: Path) -> None:
+    """Over the connection she plays by, over another one, and over one to a floor that was started again."""
+
+    async def tries(floor: Floor, *pages: Page) -> None:
+        bet = {"do": "bet", "position": 1, "wagers": bet_of(floor.pit.table("t2"))}
+        for page in pages:
+            answer = await page.ask({"type": "do", "table": "t2", "command": bet})
+            assert (answer["error"]["code"], answer["error"]["clause"]) == ("round_open", "GLI-19 4.16.3")
+            assert "round 1 at t1" in answer["error"]["message"]
+            await page.cut()
+        assert not floor.pit.table("t2").state.has_wagers("ann")
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            one, two = await floor.open(), await floor.open(id_="t2")
+            ann = await floor.seated(one, "ann", 1)
+            for command in ({"do": "sit", "position": 1}, {"do": "buy_in", "amount": "100.00"}):
+                await two.do(ann, command)
+            own, other = Page(floor), Page(floor)
+            bet = {"do": "bet", "position": 1, "wagers": bet_of(one)}
+            assert (await own.ask({"type": "do", "table": "t1", "command": bet}))["type"] == "done"
+            await floor.after(4)
+            assert one.state.playing
+            await tries(floor, own, other)
+        async with a_floor(tmp_path / "a.db") as floor:
+            assert floor.pit.table("t1").state.playing
+            await tries(floor, Page(floor))
+            await floor.play_on(floor.pit.table("t1"))
+            bet = {"do": "bet", "position": 1, "wagers": bet_of(floor.pit.table("t2"))}
+            page = Page(floor)
+            assert (await page.ask({"type": "do", "table": "t2", "command": bet}))["type"] == "done"
+            await page.cut()
+
+    run(test)
+
+
 EACH = ("three-card-poker", "spanish-21", "craps")
 
 
@@ -458,6 +499,83 @@ def test_int_06_a_fault_voids_a_round_of_a_shoe_or_of_dice(
     run(test)
 
 
+ROUNDS = 12
+"""So many that wagers are taken and paid at every game."""
+
+
+async def _rounds(tmp_path: Path, game: str, number: int, monkeypatch: pytest.MonkeyPatch, at: str = "") -> set[str]:
+    """Ann alone, who stays in whenever she may, with the same chance every time. What kinds of events there were.
+
+    With `at`, a kind of event: the program fails when the first of it has been decided, and nothing of it is kept.
+    """
+    begun, kinds, left = False, set[str](), [at]
+
+    def faulty(house: Any, state: Any, command: Any, chance: Any) -> Any:
+        events, after = step(house, state, command, chance)
+        found = {str(event.__struct_config__.tag) for event in events}
+        if begun:
+            kinds.update(found)
+            assert not (left and left[0] in found and left.pop()), "planted"
+        return events, after
+
+    async with a_floor(tmp_path / f"{number}.db", entropy=Entropy(Repeating(game).read)) as floor:
+        monkeypatch.setattr(live, "step", faulty)
+        table = await floor.open(game)
+        person = await floor.seated(table, "ann", 1)
+        begun, before = True, (0, 0)
+        while table.state.number <= ROUNDS and not table.stopped:
+            held = balances(floor)
+            before = held["chips:t1:ann"], held.get("layout:t1", 0)
+            decisions = [each for each in table.view(person)["choices"] if each["do"] == "decide"]
+            with suppress(Refusal):
+                if decisions:
+                    sent = {name: told for name, told in staying(decisions).items() if name not in ("who", "by")}
+                    await table.do(person, sent)
+                elif table.state.betting and not table.state.has_wagers("ann"):
+                    await table.do(person, _a_bet(table, game))
+                else:
+                    await floor.after(30)
+        if at:
+            await _is_void(floor, table, *before)
+    return kinds
+
+
+def _a_bet(table: LiveTable, game: str) -> dict[str, Any]:
+    if game == "craps":
+        return {"do": "bet", "wager": "pass", "amount": "10.00"}
+    return {"do": "bet", "position": 1, "wagers": bet_of(table) if game in GAMES else {"bet": "10.00"}}
+
+
+async def _is_void(floor: Floor, table: LiveTable, chips: int, laid: int) -> None:
+    """What lay is back exactly, the history says void if anything did, the incident is written, play can go on."""
+    assert table.stopped and table.stopped.code == "malfunction" and not table.state.playing
+    held = balances(floor)
+    assert (held["chips:t1:ann"], held.get("layout:t1", 0), sum(held.values())) == (chips + laid, 0, 0)
+    kept = [json.loads(each.body) for each in floor.store.books.events("t1")]
+    void = [each["what"] for each in kept if each["event"] == "irregularity_called"]
+    assert void == (["malfunction"] if laid else [])
+    with floor.store.books.moment() as connection:
+        incidents = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
+    assert [row[0] for row in incidents] == ["malfunction"]
+    await table.resume("boss")
+    assert table.status != "stopped"
+
+
+SETTLED = {"wagers_taken", "wagers_paid", "hand_taken", "hand_paid", "losers_taken", "winners_paid"}
+
+
+@pytest.mark.parametrize("game", [*GAMES, "spanish-21", "double-attack-blackjack", "craps"])
+def test_int_06_a_fault_at_every_kind_of_event_of_a_round(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything that happens from the first wager to the next shuffle, each once: the cards dealt, the hands turned
+    over, the wagers taken and paid, the cards collected."""
+    kinds = asyncio.run(_rounds(tmp_path, game, 0, monkeypatch))
+    assert len(SETTLED & kinds) == 2 and len(kinds) >= 8, kinds
+    for number, kind in enumerate(sorted(kinds), 1):
+        asyncio.run(_rounds(tmp_path, game, number, monkeypatch, kind))
+
+
 async def _play_up_to(phase: str, floor: Floor, table: LiveTable, person: Person, bet: dict[str, Any]) -> None:
     """Until a player has to decide, or a wager waits for a point."""
     for _ in range(200):
@@ -535,7 +653,7 @@ class Failing:
     """The kernel's generator, which a test can break."""
 
     def __init__(self) -> None:
-        self.way = ""
+        self.way, self.last = "", b""
 
     def read(self, number: int) -> bytes:
         import os
@@ -543,14 +661,15 @@ class Failing:
         if self.way == "error":
             raise OSError(5, "Input/output error")
         block = os.urandom(number)
-        return {"short": block[:-1], "zeros": bytes(number), "repeated": block[:32] * (number // 32)}.get(
-            self.way, block
-        )
+        if self.way == "repeated":  # what it gave last, over and over
+            block = (self.last * number)[:number]
+        self.last = block
+        return {"short": block[:-1], "zeros": bytes(number)}.get(self.way, block)
 
 
-@pytest.mark.parametrize("way", ["error", "short", "zeros"])
+@pytest.mark.parametrize("way", ["error", "short", "zeros", "repeated"])
 def test_rng_09_no_entropy_no_cards(tmp_path: Path, way: str) -> None:
-    """RNG-09: the table stops at once, no card is dealt, every wager is back, the event is written."""
+    """RNG-09: the table stops at once, no card is dealt, every wager is back, the event is written at that time."""
 
     async def test() -> None:
         kernel = Failing()
@@ -565,8 +684,9 @@ def test_rng_09_no_entropy_no_cards(tmp_path: Path, way: str) -> None:
             assert "cards_dealt" not in kinds
             assert balances(floor)["chips:t1:ann"] == 100_000
             with floor.store.books.moment() as connection:
-                found = connection.exec_driver_sql("SELECT reason FROM records WHERE kind = 'table_stopped'").all()
-            assert [row[0] for row in found] == ["entropy_failed"]
+                ask = "SELECT reason, at FROM records JOIN journal USING (number) WHERE kind = 'table_stopped'"
+                found = connection.exec_driver_sql(ask).all()
+            assert [(reason, at) for reason, at in found] == [("entropy_failed", floor.clock.wall())]
 
     run(test)
 
@@ -843,6 +963,44 @@ def test_aud_05_a_store_that_keeps_nothing_more_stops_play(tmp_path: Path) -> No
             assert (table.sequence, table.status) == (before, "stopped")
 
     run(test)
+
+
+@pytest.mark.parametrize("unwritable", [name for name in ONLY_ADDED if name != "programs"])
+def test_aud_05_where_the_log_cannot_be_written_no_round_is_played(tmp_path: Path, unwritable: str) -> None:
+    """Each table of ledger and log by itself; programs are only written down at the start.
+
+    No card is dealt where every command leaves a row. Records and reveals come with the next shuffle and with the end
+    of a round: it is not settled without them, and there is none after it.
+    """
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            person = await floor.seated(table, "ann", 2)
+            with sqlite3.connect(tmp_path / "a.db") as beside:
+                broken = f"BEFORE INSERT ON {unwritable} BEGIN SELECT RAISE(ABORT, 'no'); END"
+                beside.execute(f"CREATE TRIGGER unwritable {broken}")
+            late, codes = unwritable in ("records", "reveals"), []
+            for number in range(20):
+                bet = {"do": "bet", "position": 2, "wagers": bet_of(table)}
+                if late and not number:
+                    await table.do(person, bet)
+                else:
+                    codes.append((await refused(table.do(person, bet))).code)
+                await floor.after(30)
+            assert len(codes) == 20 - late and {*codes} <= {"not_kept", "store_failed", "floor_stopped", "bets_closed"}
+            assert of_rounds(floor) == (["bets_closed", "cards_dealt"] if late else [])
+            held = balances(floor)
+            assert held["chips:t1:ann"] + held.get("layout:t1", 0) == 100_000
+            assert held.get("layout:t1", 0) == (10_00 if late else 0), "what lies is held in the open round"
+
+    run(test)
+
+
+def of_rounds(floor: Floor) -> list[str]:
+    """What tells of a round that is played."""
+    told = ("bets_closed", "cards_dealt", "decided", "wagers_taken", "wagers_paid")
+    return [each.kind for each in floor.store.books.events("t1") if each.kind in told]
 
 
 @pytest.mark.parametrize("account", ["layout:t1", "chips:t1:p1"])

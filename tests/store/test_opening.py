@@ -135,6 +135,16 @@ def test_led_13_a_python_without_assertions_is_refused(tmp_path: Path, switch: l
     assert not (tmp_path / "x.db").exists()
 
 
+@pytest.mark.parametrize(("switch", "environment"), [(["-O"], {}), ([], {"PYTHONOPTIMIZE": "1"})])
+def test_led_13_a_floor_without_assertions_does_not_open(
+    tmp_path: Path, switch: list[str], environment: dict[str, str]
+) -> None:
+    command = [sys.executable, *switch, "-m", "pitboss", "serve", "--data", str(tmp_path / "floor"), "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=os.environ | environment)
+    assert done.returncode != 0 and "without -O" in done.stderr, done.stderr
+    assert not [*tmp_path.rglob("*.db")]
+
+
 def test_a_newer_store_is_refused(database: str) -> None:
     open_store(database).close()
     engine = where.writing(where.address(database))

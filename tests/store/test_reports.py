@@ -56,6 +56,39 @@ def test_led_15_the_trial_balance_is_nothing_and_liability_agrees_at_every_momen
         assert owed["progressive meters"] == sum(store.books.meters("t1"))
 
 
+def test_met_03_a_meter_rolls_over_no_number_of_digits(store: Store) -> None:
+    """Driven over every power of ten that 64 bits hold: two reports still differ by what was added in between."""
+    store.commit(Table("t1", "high-card-flush", 1, "linked").opening())
+
+    def told() -> list[dict[str, Any]]:
+        (row,) = reports.progressives(store.books).as_json()["rows"]
+        (exported,) = csv.DictReader(io.StringIO(reports.progressives(store.books).as_csv()))
+        trial = {each["account"]: each["balance"] for each in reports.trial_balance(store.books).as_json()["rows"]}
+        assert [trial.get(f"{meter}:linked", "0.00") for meter in METERS] == [row[meter] for meter in METERS]
+        return [row, exported]
+
+    for digits in range(1, 19):
+        for meter in METERS:
+            held, below = store.books.balance(f"{meter}:linked"), 10**digits - 1
+            giver, taker = ("house", f"{meter}:linked") if held < below else (f"{meter}:linked", "house")
+            if held != below:
+                store.commit(moved(giver, taker, abs(below - held)))
+            before = told()
+            store.commit(moved("house", f"{meter}:linked", 2))
+            for then, now in zip(before, told(), strict=True):
+                assert (cents(then[meter]), cents(now[meter])) == (below, below + 2)
+    assert dict(reports.liability(store.books).rows)["difference"] == 0
+
+
+METERS = ("main", "secondary")
+
+
+def cents(text: str) -> int:
+    """Read by hand, whatever its size."""
+    dollars, _, rest = text.partition(".")
+    return int(dollars) * 100 + int(rest)
+
+
 def test_drop_and_hold_are_what_the_tables_own_books_say(played: Store) -> None:
     report = reports.tables(played.books)
     assert cells(report, "table") == ["t1", "t2"] and cells(report, "rounds") == [4, 3]

@@ -17,6 +17,7 @@ from pitboss.audit.verify import audit
 from pitboss.bank.ledger import balances_of
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, Store, heads, open_store
+from pitboss.store.accounts import KINDS, OUTSIDE
 from pitboss.store.batch import Line
 from pitboss.store.heads import is_genuine, public_key, read_heads
 from pitboss.store.opening import open_books
@@ -171,20 +172,24 @@ def test_led_14_nothing_goes_from_one_person_to_another(store: Store) -> None:
 
 BOUNDARIES = [1, 2**31 - 1, 2**31, 2**32 - 20, 2**32, 2**53 + 1, 2**63 - 1]
 
+ONE_OF_EACH = {kind: f"{kind}:t" for kind in KINDS} | {OUTSIDE: OUTSIDE, "wallet": "wallet:ann", "chips": "chips:t:ann"}
+"""An account of every kind there is: whatever a meter counts lies in one of them."""
 
-@pytest.mark.parametrize("account", ["wallet:ann", "main:g", "secondary:g", "tray:t", "drop_box:t"])
+
+@pytest.mark.parametrize("account", ONE_OF_EACH.values(), ids=ONE_OF_EACH.keys())
 def test_met_01_amounts_are_exact_or_refused_and_never_wrap(store: Store, account: str) -> None:
+    other, third, last = ("tray:u", "tray:v", "tray:w") if account == OUTSIDE else (OUTSIDE, "funding:h", "wallet:ben")
     for cents in (0, -1, 2**63, 2**64, True, 5.0):
-        assert refused(store, moved("house", account, cents)).code == "amount_out_of_range"  # type: ignore[arg-type]
+        assert refused(store, moved(other, account, cents)).code == "amount_out_of_range"  # type: ignore[arg-type]
     for cents in BOUNDARIES:
-        store.commit(moved("house", account, cents))
+        store.commit(moved(other, account, cents))
         assert store.books.balance(account) == cents
-        store.commit(moved(account, "house", cents))
+        store.commit(moved(account, other, cents))
         assert store.books.balance(account) == 0
-    store.commit(moved("house", account, 2**63 - 1))
-    assert refused(store, moved("funding:h", account, 1)).code == "amount_out_of_range"
+    store.commit(moved(other, account, 2**63 - 1))
+    assert refused(store, moved(third, account, 1)).code == "amount_out_of_range"
     assert store.books.balance(account) == 2**63 - 1
-    assert refused(store, moved("house", "wallet:ben", 2)).code == "amount_out_of_range", "nor below what 64 bits hold"
+    assert refused(store, moved(other, last, 2)).code == "amount_out_of_range", "nor below what 64 bits hold"
 
 
 def test_linked_tables_share_their_meters(store: Store) -> None:

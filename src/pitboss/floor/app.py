@@ -69,7 +69,7 @@ class Floor:
     async def open(self) -> None:
         """The floor is there again: since when it was not, and whether the program is another one."""
         before = await asyncio.to_thread(self.means.store.books.left)
-        after = as_text({"program": digest_of(self.program)})
+        after = as_text({"program": digest_of(self.program), "version": pitboss.__version__})
         await self._write_down("floor_opened", before=as_text(before), after=after)
 
     async def _write_down(self, kind: str, reason: str = "", before: str = "", after: str = "") -> None:

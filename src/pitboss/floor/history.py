@@ -47,7 +47,9 @@ class Recall(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     game: str
     rules: str
+    options: dict[str, Any]
     version: str
+    programs: list[str]
     begun: int
     ended: int
     denomination: str
@@ -105,8 +107,11 @@ class History:
             found = found.where(*within(connection, table, number, number + 1))
             return {row[0] for row in connection.execute(found.distinct())}
 
-    def recall(self, table: str, number: int, player: str, setup: dict[str, Any], version: str) -> Recall:
-        """A round step by step, as one player's (empty: as nobody's in particular)."""
+    def recall(self, table: str, number: int, player: str, setup: dict[str, Any], options: dict[str, Any]) -> Recall:
+        """A round step by step, as one player's (empty: as nobody's in particular).
+
+        `options` are all that the house chose for the table, its pay tables among them, or left as the text has it.
+        """
         events = self.books.events(table, round_=number)
         if not events:
             raise Refusal("unknown_round", "Check the number: no such round was played at this table.")
@@ -118,7 +123,9 @@ class History:
             round=number,
             game=str(setup["game"]),
             rules=str(setup.get("jurisdiction", "nj")),
-            version=version,
+            options=options,
+            version=self._version_of(table, events),
+            programs=self._programs_of(table, events),
             begun=part.begun,
             ended=part.ended,
             denomination=min(setup.get("chips") or ["0.01"], key=lambda chip: int(chip.replace(".", ""))),
@@ -160,6 +167,32 @@ class History:
         if any(each.body == SEALED for each in events):
             raise Refusal("sealed", "Wait until the next shuffle: cards that are in play are told among these.")
         return proof(_ended(shown.epoch), [msgspec.json.decode(each.body) for each in events])
+
+    def _programs_of(self, table: str, events: list[Kept]) -> list[str]:
+        """The digest of the program that kept a round; two if the floor was started with another after its shuffle."""
+        found = (
+            select(s.programs.c.digest)
+            .join(s.journal)
+            .where(s.journal.c.number.between(events[0].number, events[-1].number), s.journal.c.table_name == table)
+            .group_by(s.programs.c.digest)
+            .order_by(func.min(s.journal.c.number))
+        )
+        with self.books.moment() as connection:
+            return [row[0] for row in connection.execute(found)]
+
+    def _version_of(self, table: str, events: list[Kept]) -> str:
+        """The version of the program that a round ended under: what the floor said when it opened, else the table."""
+        found = (
+            select(s.records.c.after)
+            .where(s.records.c.component == "floor", s.records.c.kind == "floor_opened")
+            .where(s.records.c.number <= events[-1].number)
+            .order_by(s.records.c.number.desc())
+            .limit(1)
+        )
+        with self.books.moment() as connection:
+            said = connection.execute(found).scalar()
+        version = msgspec.json.decode(said).get("version") if said else None
+        return str(version or msgspec.json.decode(self.books.events(table, upto=1)[0].body)["version"])
 
     def _proofs_of(self, table: str, events: list[Kept]) -> list[int]:
         """The epochs that a round was played with, as far as they are over."""

@@ -121,10 +121,12 @@ class Place:
 
 
 @contextmanager
-def a_place(database: str | Path, clock: SetClock | None = None, throttled: bool = False) -> Iterator[Place]:
+def a_place(
+    database: str | Path, clock: SetClock | None = None, throttled: bool = False, program: str = "tests"
+) -> Iterator[Place]:
     clock, entropy = clock or SetClock(), Entropy()
     seal = Seal(KEY, entropy)
-    store = open_store(str(database), program="tests", seal=seal.seal, unseal=seal.unseal)
+    store = open_store(str(database), program=program, seal=seal.seal, unseal=seal.unseal)
     most = {} if throttled else {"sign_ins": 1 << 30, "arrivals": 1 << 30, "strangers": 1 << 30, "requests": 0}
     people = People(store, clock, Passwords(CHEAP), **most)
     gate = Gate(people.sessions, local_origins(8000))

@@ -24,13 +24,14 @@ from pitboss.floor.person import Person
 from pitboss.floor.promises import Shown
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
-from tests.floor.people.place import PASSWORD, Place
+from tests.floor.floor import SetClock
+from tests.floor.people.place import PASSWORD, Place, a_place
 
 GAMES = [str(plan.table["game"]) for plan in usual_tables(())]
 
 RECALL = {
     "date and time": ("begun", "ended"),
-    "which game, under which rules and version": ("game", "rules", "version"),
+    "which game, under which rules and version": ("game", "rules", "version", "programs"),
     "denomination": ("denomination",),
     "the final outcome": ("outcome",),
     "funds before": ("balance_before",),
@@ -92,6 +93,53 @@ def test_rec_02_every_field_of_a_round_of_a_shoe_or_a_run_of_dice(place: Place, 
     money = {name: read_money(told[name], name) for name in ("balance_before", "balance_after", "wagered", "won")}
     assert money["balance_before"] - money["wagered"] + money["won"] == money["balance_after"]
     assert money["balance_before"] == 500_00 and money["wagered"] >= 20_00
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ver_04_every_round_says_program_rules_and_pay_tables(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds under one program and, after a restart, under another: each tells its own, whoever plays it back."""
+    database, kept_by, clock = tmp_path / "floor.db", dict[int, tuple[list[str], str]](), SetClock()
+    last = list[str]()
+    for program, version in (("a" * 64, "0.1.0"), ("b" * 64, "0.2.0"), ("c" * 64, "0.3.0")):
+        monkeypatch.setattr("pitboss.__version__", version)
+        with a_place(database, clock, program=program) as place:
+            place.call(place.floor.open)
+            if not kept_by:
+                place.player("ann")
+                place.open_table(game)
+            table = place.pit.table("t1")
+            before = table.state.number
+            for _ in range(2_000):
+                if table.state.number >= before + 3 and table.state.playing:
+                    break
+                if "ann" not in table.state.seats.values():  # at first, and where a long run of dice was waited for
+                    place.sit("t1", "ann", 1, "200.00")
+                if table.state.betting and not table.state.has_wagers("ann"):
+                    place.do("t1", "ann", **_a_bet(table))
+                place.tick(60)
+            ann = place.sign_in("ann")
+            played = sorted(each["round"] for each in ann.get("/api/me/rounds").json()["rounds"])
+            new = [number for number in played if number not in kept_by and number < table.state.number]
+            kept_by |= {number: ([program], version) for number in new}
+            ready = ann.get(f"/api/tables/t1/rounds/{new[0]}").json()["programs"]
+            assert ready in ([program], [*last, program]), "its cards may have been shuffled by the one before"
+            kept_by[new[0]], last = (ready, version), [program]
+            wanted = games.game(game).options("nj")
+            for number, (digests, said) in kept_by.items():
+                told = ann.get(f"/api/tables/t1/rounds/{number}").json()
+                assert (told["programs"], told["version"], told["rules"]) == (digests, said, "nj"), number
+                assert told["options"] == table.house.rules.options and {*told["options"]} == {*wanted}
+            ann.send("DELETE", "/api/session")
+    assert len(kept_by) >= 5
+
+
+def _a_bet(table: Any) -> dict[str, Any]:
+    if table.house.game.name == "craps":
+        return {"do": "bet", "wager": "pass", "amount": "10.00"}
+    wager = str(getattr(table.house.rules, "ante", "bet"))
+    return {"do": "bet", "position": 1, "wagers": {wager: "10.00"}}
 
 
 def test_rec_02_whoever_only_sat_down_had_no_part_in_it(place: Place) -> None:

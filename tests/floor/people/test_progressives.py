@@ -1,13 +1,16 @@
-"""PRG-05, PRG-08, PRG-09, PRG-10: terms that stay, meters that fall by a win or two persons only, and stand still."""
+"""PRG-02, 05, 06, 08, 09, 10: terms that stay, meters that fall by a win or two persons only, and stand still."""
 
 import asyncio
 import csv
 import io
+import json
 import random
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +19,7 @@ from sqlalchemy import select
 from pitboss import games
 from pitboss.audit.reports import METERS, PARAMETERS
 from pitboss.bank.ledger import POSTS
+from pitboss.cli import main
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
 from pitboss.floor.config import Config
@@ -25,8 +29,8 @@ from pitboss.floor.people.switches import Switches
 from pitboss.floor.serve import put_together
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
-from pitboss.regulations.paytables import Share
-from pitboss.showdown.progressive import Meters, pay
+from pitboss.regulations.paytables import PayTable, Share
+from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.store import Batch, open_store
 from pitboss.store import schema as s
 from pitboss.table.files import decode_event
@@ -93,6 +97,44 @@ def test_prg_05_no_parameter_of_living_meters_can_be_changed(floor: Any, moment:
     open_table(place, "t3", A)
     open_table(place, "t4", {"progressive": label}, "another")
     assert place.store.books.meters("jackpot") == held
+
+
+def other_award(table: PayTable) -> PayTable:
+    first, *rest = table.lines
+    return msgspec.structs.replace(table, lines=(msgspec.structs.replace(first, odds=first.odds + 1), *rest))
+
+
+ANOTHER: dict[str, Callable[[ProgressiveRules], dict[str, Any]]] = {
+    "pay_table": lambda terms: {"table": msgspec.structs.replace(terms.table, label="Z")},
+    "awards": lambda terms: {"table": other_award(terms.table)},
+    "stake": lambda terms: {"stake": terms.stake + 1_00},
+    "opening_meter": lambda terms: {"opening_meter": terms.opening_meter + 1},
+    "main_percent": lambda terms: {"percent": {**terms.percent, "main": terms.percent["main"] + 1}},
+    "secondary_percent": lambda terms: {"percent": {**terms.percent, "secondary": terms.percent["secondary"] - 1}},
+}
+"""Terms that differ in one parameter alone."""
+
+
+@pytest.mark.parametrize("moment", ["before a win", "between wins", "after a win"])
+@pytest.mark.parametrize("parameter", PARAMETERS)
+def test_prg_05_each_parameter_alone_keeps_a_table_out(floor: Any, moment: str, parameter: str) -> None:
+    """Six parameters, three moments: meters that were opened with another one take no table with these."""
+    place, sue, _ = floor
+    if moment != "before a win":
+        a_round(place)
+    if moment == "after a win":
+        win_all(place)
+    link, held = place.pit.means.links["jackpot"], place.store.books.meters("jackpot")
+    own = link.terms
+    link.terms = msgspec.structs.replace(own, **ANOTHER[parameter](own))
+    changed = {name for name, told in own.terms().items() if link.terms.terms()[name] != told}
+    assert changed == {parameter}
+    assert refused(place, open_table, "t2", A) == "other_terms"
+    answer = sue.post("/api/admin/tables", {"id": "t2", "table": {"game": GAME, "options": A}, "group": "jackpot"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "other_terms")
+    assert place.store.books.meters("jackpot") == held and "t2" not in place.pit.live
+    link.terms = own
+    open_table(place, "t2", A)
 
 
 @pytest.mark.parametrize("parameter", PARAMETERS)
@@ -220,9 +262,19 @@ def test_prg_09_ten_thousand_wagers_and_no_increment(floor: Any) -> None:
     assert refused(place, lambda p: p.do("t1", "ann", do="bet", position=1, wagers=WITH)) == "progressive_closed"
     place.store.submit = submit
     (batch,) = [each for each in kept if each.lines]
+    held, told = place.store.books.meters("jackpot"), place.store.books.head()
     for _ in range(10_000):
-        with pytest.raises(Refusal):
-            switches.guard(batch)
+        try:
+            place.store.commit(batch)
+        except Refusal as refusal:
+            assert refusal.code == "progressive_closed"
+        else:
+            raise AssertionError("a wager was kept")
+    assert (place.store.books.meters("jackpot"), place.store.books.head()) == (held, told)
+    switches.turn_on("progressive:jackpot", "sue", "a drill")
+    assert place.store.books.meters("jackpot") == held
+    switches.guard(batch)
+    switches.turn_off("progressive:jackpot", "sue", "a drill")
     others = Batch(at=0, table="t1", lines=tuple(each for each in batch.lines if each.kind != "bet_placed"))
     switches.guard(others)
 
@@ -249,7 +301,9 @@ def test_prg_09_a_round_that_is_played_is_finished(floor: Any) -> None:
     assert place.store.books.meters("jackpot") != held
 
 
-def test_prg_10_every_meter_and_parameter_in_api_and_export(floor: Any) -> None:
+def test_prg_10_every_meter_and_parameter_in_api_report_and_export(
+    floor: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     place, sue, bob = floor
     for _ in range(3):
         a_round(place)
@@ -270,6 +324,10 @@ def test_prg_10_every_meter_and_parameter_in_api_and_export(floor: Any) -> None:
     text = sue.get("/api/reports/progressives?format=csv").text
     (exported,) = csv.DictReader(io.StringIO(text))
     assert {*METERS, *PARAMETERS} <= {*exported}
+    with pytest.raises(SystemExit, match="0"):
+        main(["audit", "progressives", "--json", "--database", str(tmp_path / "floor.db")])
+    (printed,) = json.loads(capsys.readouterr().out)["rows"]
+    assert printed == row
     shown = place.pit.table("t1").meters()
     assert shown and (shown["main"], shown["secondary"]) == (row["main"], row["secondary"])
 
@@ -329,6 +387,55 @@ def test_prg_08_meters_fall_by_what_is_paid_and_by_nothing_else(seed: int) -> No
             fell = before.main + before.secondary - meters.main - meters.secondary
             assert fell == (paid if isinstance(award, Share) else 0)
     assert meters.main >= 0 and isinstance(meters, Meters)
+
+
+def every_progressive() -> list[ProgressiveRules]:
+    """As every text has it, by every letter of its tables."""
+    game = games.showdown(GAME)
+    assert game.progressive is not None
+    tables = game.progressive.tables
+    found = [game.rules(text, {"progressive": each}).progressive for text in tables for each in tables[text].labels()]
+    return [each for each in found if each]
+
+
+def test_prg_02_no_share_of_a_wager_is_a_fraction_of_a_cent() -> None:
+    found = every_progressive()
+    assert len(found) == 8
+    for progressive in found:
+        for percent in progressive.percent.values():
+            assert progressive.stake * percent % 100 == 0
+        wanted = Meters(progressive.percent["main"], progressive.percent["secondary"])  # of a dollar
+        assert progressive.contribute(Meters(0, 0), 1) == wanted
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_prg_02_what_a_hit_rounds_off_stays_for_the_next(seed: int) -> None:
+    """Four times 250,000 hits at meters that end in any cent: all that was put in was paid or still lies there."""
+    chance, progressive = random.Random(seed), every_progressive()[seed]
+    shares = [line.odds for line in progressive.table.lines if isinstance(line.odds, Share)]
+    assert {*shares} == {10, 100}
+    meters, put_in, paid_out, rounded = progressive.open(), progressive.opening_meter, 0, 0
+    award = {share: next(each for each in shares if each == share) for share in shares}
+    for what in chance.choices((10, 100), (99, 1), k=250_000):
+        before = progressive.contribute(meters, chance.randrange(1, 50))
+        put_in += before.main - meters.main + before.secondary - meters.secondary
+        paid, meters = pay(before, award[what])
+        paid_out += paid
+        rounded += before.main * what % 100 != 0
+        assert 0 <= before.main * what - paid * 100 < 100, "less than a cent is rounded off"
+    assert put_in == paid_out + meters.main + meters.secondary
+    assert rounded > 100_000
+
+
+def test_prg_06_no_ceiling_stops_a_meter() -> None:
+    """These texts know none: 100,000 wagers are all on the meters, one by one."""
+    for progressive in every_progressive():
+        assert not [name for name in progressive.__struct_fields__ if "ceiling" in name or "most" in name]
+        meters = progressive.open()
+        for wagers in range(1, 100_001):
+            meters = progressive.contribute(meters, 1)
+            assert meters.main == progressive.opening_meter + wagers * progressive.percent["main"]
+        assert meters.secondary == 100_000 * progressive.percent["secondary"]
 
 
 def test_prg_08_every_fall_in_the_journal_has_its_reason(floor: Any) -> None:

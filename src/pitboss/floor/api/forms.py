@@ -203,14 +203,19 @@ class Step(BaseModel):
 
 
 class Replay(BaseModel):
-    """A round played back, with everything a recall must show (GLI-19 4.14.2). It is marked as a replay."""
+    """A round played back, with everything a recall must show (GLI-19 4.14.2). It is marked as a replay.
+
+    `options` are the pay tables and what else the house chose; `version` and `programs`, by their digests, kept it.
+    """
 
     replay: Literal[True]
     table: str
     round: int
     game: str
     rules: str
+    options: dict[str, Any]
     version: str
+    programs: list[str]
     begun: int
     ended: int
     denomination: str

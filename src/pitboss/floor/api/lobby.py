@@ -5,7 +5,6 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Query
 
-import pitboss
 from pitboss.floor.api import forms as f
 from pitboss.floor.api.answers import ANY, documented
 from pitboss.floor.api.door import Anybody, Door, Overseer, Player
@@ -55,7 +54,7 @@ def router_of(door: Door, pit: Pit, people: People, history: History) -> APIRout
             raise Refusal("unknown_round", "Check the number: nobody of this name had a part in such a round here.")
         _check_over(live, number)
         setup: dict[str, Any] = msgspec.to_builtins(live.house.setup)
-        found = history.recall(live.id, number, whose, setup, pitboss.__version__)
+        found = history.recall(live.id, number, whose, setup, live.house.rules.options)
         return f.Replay.model_validate(msgspec.to_builtins(found))
 
     @router.get("/tables/{table}/proofs", responses=documented(401, 404))
