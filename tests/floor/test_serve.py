@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.config import read_settings, usual_tables, without_password
+from pitboss.floor.gate import local_origins
 from pitboss.floor.serve import listen
 from pitboss.refusal import Refusal
 from pitboss.store import open_books
@@ -95,6 +96,32 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
 
 
+def test_whoever_asks_at_the_address_that_is_printed_gets_in(tmp_path: Path) -> None:
+    with running(tmp_path, "--host", "127.0.0.2") as (_, address):
+        assert address.startswith("http://127.0.0.2:")
+        assert get(f"{address}/api/lobby")[0] == 200
+        asked = urllib.request.Request(
+            f"{address}/api/session/guest", b"{}", {"Origin": address, "Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            assert answer.status == 201
+
+
+def test_origins_are_written_as_browsers_write_them() -> None:
+    assert local_origins(80) == {"http://127.0.0.1", "http://localhost", "http://[::1]"}
+    assert "http://[fd00::2]:8000" in local_origins(8000, "fd00::2")
+    assert "http://floor.lan:8000" in local_origins(8000, "Floor.lan")
+    for everywhere in ("0.0.0.0", "::", ""):
+        assert local_origins(8000, everywhere) == local_origins(8000)
+
+
+def test_the_summary_says_where_pages_may_come_from() -> None:
+    assert "origins   this machine's own  (as it comes)" in read_settings({}, {}).summary()
+    assert "PITBOSS_ORIGINS adds others" in read_settings({"host": "0.0.0.0"}, {}).summary()
+    named = read_settings({}, {"PITBOSS_ORIGINS": "https://floor.example, http://10.0.0.5:8000"})
+    assert "https://floor.example, http://10.0.0.5:8000  (environment)" in named.summary()
+
+
 def test_a_server_does_not_wait_for_the_labs_kernels() -> None:
     """They take seconds to load, and it must be back within five; whoever counts is a process of its own."""
     loaded = "import sys, pitboss.floor.serve, pitboss.web.routes; print('numba' in sys.modules)"
@@ -169,6 +196,9 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "connections = 99",
             "connections = 100001",
             "unknown = 1",
+            "origins = ['floor.example']",
+            "origins = ['https://floor.example/']",
+            "origins = ['https://Floor.example']",
             "port =",
             "[[tables]]\nid = 'a'",
             "tables = 3",

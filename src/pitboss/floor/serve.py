@@ -21,7 +21,7 @@ from pitboss.floor.api.administration import close_again
 from pitboss.floor.app import Floor, make_app
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.config import Config, Settings, usual_tables
-from pitboss.floor.gate import Gate, local_origins
+from pitboss.floor.gate import Gate, local_origins, origin_of
 from pitboss.floor.logs import to_stderr
 from pitboss.floor.means import Means
 from pitboss.floor.people import People
@@ -129,7 +129,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     serving = asyncio.create_task(server.serve([listening]))
-    say(f"open on http://{config.host}:{port} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
+    say(f"open on {origin_of(config.host, port)} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
     await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
     await floor.stop(config.grace)
     server.should_exit = True
@@ -168,7 +168,7 @@ def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Confi
 
 async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
     """People, pit and application."""
-    origins = config.origins or tuple(local_origins(port))
+    origins = config.origins or tuple(local_origins(port, config.host))
     people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
     floor = Floor(means, gate, config.connections)
