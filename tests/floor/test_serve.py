@@ -1,6 +1,7 @@
 """`pitboss serve` as a process: opened with no set-up, closed in good order, a clear word where it cannot open."""
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -18,7 +19,7 @@ import pytest
 
 from pitboss.floor.config import read_settings, usual_tables, without_password
 from pitboss.floor.gate import local_origins
-from pitboss.floor.serve import listen
+from pitboss.floor.serve import listen, open_all
 from pitboss.refusal import Refusal
 from pitboss.store import open_books
 from pitboss.table.families import FAMILIES
@@ -94,6 +95,38 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
+
+
+@pytest.mark.parametrize("host", ["300.1.1.1", "192.0.2.77", "no.such.name.invalid"])
+def test_an_address_of_another_machine_is_no_port_in_use(host: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        listen(host, 0)
+    assert refusal.value.code == "bad_config" and "--host" in refusal.value.message
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "seal.key"))
+
+    monkeypatch.setattr("pitboss.floor.serve.read_key_file", denied)
+    with pytest.raises(Refusal) as refusal:
+        open_all(read_settings({"data": str(tmp_path)}, {}).config)
+    assert refusal.value.code == "bad_folder" and "can write to" in refusal.value.message
+
+
+def test_a_disk_that_is_full_at_the_first_start_leaves_no_half_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    config = read_settings({"data": str(tmp_path)}, {}).config
+    with monkeypatch.context() as patched, pytest.raises(Refusal) as refusal:
+        patched.setattr(os, "fsync", full)
+        open_all(config)
+    assert refusal.value.code == "bad_folder" and refusal.value.message.startswith("Free some space")
+    store, _, _ = open_all(config)
+    store.close()
 
 
 def test_whoever_asks_at_the_address_that_is_printed_gets_in(tmp_path: Path) -> None:

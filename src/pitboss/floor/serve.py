@@ -1,6 +1,7 @@
 """`pitboss serve`: the floor opened with one command, and closed in good order when it is asked to end."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
@@ -69,10 +70,18 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except (OSError, OverflowError) as error:
         listening.close()
-        raise Refusal(
-            "port_in_use", f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({error})."
-        ) from None
+        raise _cannot_listen(host, port, error) from None
     return listening
+
+
+def _cannot_listen(host: str, port: int, error: OSError | OverflowError) -> Refusal:
+    why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL:
+        return Refusal("bad_config", f"Give --host an address of this machine: {host} is none ({why}).")
+    if isinstance(error, PermissionError):
+        return Refusal("bad_config", f"Choose a port from 1024 on with --port: {port} is not open to you ({why}).")
+    words = f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({why})."
+    return Refusal("port_in_use", words)
 
 
 def open_all(config: Config) -> Opened:
@@ -85,16 +94,26 @@ def open_all(config: Config) -> Opened:
             "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
         ) from None
     entropy = Entropy()
-    seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
-    store = open_store(
-        config.store,
-        program=digest_of(manifest()),
-        seal=seal.seal,
-        unseal=seal.unseal,
-        heads=folder.joinpath("heads"),
-        claim=True,
-    )
+    try:
+        seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
+        store = open_store(
+            config.store,
+            program=digest_of(manifest()),
+            seal=seal.seal,
+            unseal=seal.unseal,
+            heads=folder.joinpath("heads"),
+            claim=True,
+        )
+    except OSError as error:
+        raise Refusal("bad_folder", _what_to_do(error, folder)) from None
     return store, seal, entropy
+
+
+def _what_to_do(error: OSError, folder: Path) -> str:
+    file = error.filename or folder
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"Free some space on the disk of {folder}, or choose another folder with --data: {error.strerror}."
+    return f"See that whoever runs the floor can write to {file}, or choose another folder: {error.strerror}."
 
 
 def _key(path: Path, entropy: Entropy) -> bytes:
