@@ -1,6 +1,7 @@
 """`pitboss serve` as a process: opened with no set-up, closed in good order, a clear word where it cannot open."""
 
 import asyncio
+import errno
 import os
 import re
 import signal
@@ -17,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.floor.config import read_settings, usual_tables, without_password
-from pitboss.floor.serve import listen
+from pitboss.floor.gate import local_origins
+from pitboss.floor.serve import listen, open_all
 from pitboss.refusal import Refusal
 from pitboss.store import open_books
 from pitboss.table.families import FAMILIES
@@ -93,6 +95,64 @@ def test_a_port_in_use_is_said(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert "port_in_use: Choose another port" in refused(tmp_path, "--port", str(taken.getsockname()[1]))
+
+
+@pytest.mark.parametrize("host", ["300.1.1.1", "192.0.2.77", "no.such.name.invalid"])
+def test_an_address_of_another_machine_is_no_port_in_use(host: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        listen(host, 0)
+    assert refusal.value.code == "bad_config" and "--host" in refusal.value.message
+
+
+def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(*_: object) -> bytes:
+        raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "seal.key"))
+
+    monkeypatch.setattr("pitboss.floor.serve.read_key_file", denied)
+    with pytest.raises(Refusal) as refusal:
+        open_all(read_settings({"data": str(tmp_path)}, {}).config)
+    assert refusal.value.code == "bad_folder" and "can write to" in refusal.value.message
+
+
+def test_a_disk_that_is_full_at_the_first_start_leaves_no_half_a_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    config = read_settings({"data": str(tmp_path)}, {}).config
+    with monkeypatch.context() as patched, pytest.raises(Refusal) as refusal:
+        patched.setattr(os, "fsync", full)
+        open_all(config)
+    assert refusal.value.code == "bad_folder" and refusal.value.message.startswith("Free some space")
+    store, _, _ = open_all(config)
+    store.close()
+
+
+def test_whoever_asks_at_the_address_that_is_printed_gets_in(tmp_path: Path) -> None:
+    with running(tmp_path, "--host", "127.0.0.2") as (_, address):
+        assert address.startswith("http://127.0.0.2:")
+        assert get(f"{address}/api/lobby")[0] == 200
+        asked = urllib.request.Request(
+            f"{address}/api/session/guest", b"{}", {"Origin": address, "Content-Type": "application/json"}
+        )
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            assert answer.status == 201
+
+
+def test_origins_are_written_as_browsers_write_them() -> None:
+    assert local_origins(80) == {"http://127.0.0.1", "http://localhost", "http://[::1]"}
+    assert "http://[fd00::2]:8000" in local_origins(8000, "fd00::2")
+    assert "http://floor.lan:8000" in local_origins(8000, "Floor.lan")
+    for everywhere in ("0.0.0.0", "::", ""):
+        assert local_origins(8000, everywhere) == local_origins(8000)
+
+
+def test_the_summary_says_where_pages_may_come_from() -> None:
+    assert "origins   this machine's own  (as it comes)" in read_settings({}, {}).summary()
+    assert "PITBOSS_ORIGINS adds others" in read_settings({"host": "0.0.0.0"}, {}).summary()
+    named = read_settings({}, {"PITBOSS_ORIGINS": "https://floor.example, http://10.0.0.5:8000"})
+    assert "https://floor.example, http://10.0.0.5:8000  (environment)" in named.summary()
 
 
 def test_a_server_does_not_wait_for_the_labs_kernels() -> None:
@@ -172,6 +232,9 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "per_address = 19",
             "per_address = 100001",
             "unknown = 1",
+            "origins = ['floor.example']",
+            "origins = ['https://floor.example/']",
+            "origins = ['https://Floor.example']",
             "port =",
             "[[tables]]\nid = 'a'",
             "tables = 3",

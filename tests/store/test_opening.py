@@ -14,6 +14,7 @@ import pytest
 from drills.play import Table, play, seal
 from pitboss.refusal import Refusal
 from pitboss.store import open_books, open_store, opening, where
+from pitboss.store.copying import copy_store
 from pitboss.store.opening import newest_revision
 from tests.store.postgresql import Cluster, throw_away, why_missing
 from tests.store.test_store import funded
@@ -99,6 +100,31 @@ def test_led_07_postgresql_without_checksums(cluster: Cluster) -> None:
     finally:
         cluster.stop()
         cluster.checksums(True)
+
+
+def test_led_07_nothing_is_copied_to_where_it_is_not_safe(cluster: Cluster, tmp_path: Path) -> None:
+    """Else it would be there, refused and whole, and stand in the way of the next try."""
+    with open_store(str(tmp_path / "s.db"), seal=seal, unseal=seal) as store:
+        play(store, Table("t1"), 1)
+    books = open_books(str(tmp_path / "s.db"))
+    of_its_own = cluster.url.replace("/postgres", "/copied")
+    cluster.checksums(False)
+    cluster.start()
+    try:
+        with psycopg.connect(cluster.url, autocommit=True) as connection:
+            connection.execute("CREATE DATABASE copied")
+        with pytest.raises(Refusal) as refusal:
+            copy_store(books, of_its_own)
+        assert refusal.value.code == "unsafe_settings"
+    finally:
+        cluster.stop()
+        cluster.checksums(True)
+    cluster.start()
+    try:
+        assert copy_store(books, of_its_own).number == books.head().number
+    finally:
+        cluster.stop()
+        books.engine.dispose()
 
 
 def test_a_server_that_does_not_answer(tmp_path: Path) -> None:

@@ -286,6 +286,22 @@ def test_the_commands_of_the_audit(kept: Path, run: Run) -> None:
     assert (idle.returncode, idle.stdout) == (0, "rounds of t1-p1: no activity\n")
 
 
+def test_the_heads_of_a_floor_are_looked_at_also_where_its_database_is_named(
+    kept: Path, tmp_path: Path, run: Run
+) -> None:
+    folder = Path(shutil.copytree(kept, tmp_path / "floor"))
+    run(folder, "store", "backup", "older.db", "--database", "s.db")
+    with open_store(str(folder / "s.db"), seal=seal, unseal=seal, heads=folder / "heads") as store:
+        store.commit(Batch(at=1, records=(Record(kind="noted", component="floor", who="ann"),)))
+    here = run(folder, "audit", "--database", "s.db", "--data", ".")
+    assert here.returncode == 0 and "0 entries are not signed yet" in here.stdout
+    older = run(folder, "audit", "--database", "older.db", "--data", ".")
+    assert older.returncode == 1 and "the end was cut off" in older.stdout
+    assert "; 0 entries are not signed yet" in older.stdout, "none is, where the heads go further than the journal"
+    alone = run(folder, "audit", "--database", "older.db")
+    assert alone.returncode == 0 and "cut off the end is found with --heads" in alone.stdout
+
+
 def test_the_commands_of_the_audit_come_in_pages(kept: Path, run: Run) -> None:
     first = run(kept, "audit", "significant", "--most", "1", "--csv", "--database", "s.db")
     (said,) = first.stderr.splitlines()

@@ -87,14 +87,14 @@ def store_of(wanted: Arguments) -> str:
 
 
 def heads_of(wanted: Arguments) -> Path | None:
-    """The folder of heads that is named; else the one beside the floor's own store."""
+    """The folder of heads that is named; else the one in the floor's folder, unless only another store is named."""
     if wanted.heads is not None:
         named = Path(wanted.heads)
         if not named.is_dir():
             raise Refusal("heads_not_found", f"Check --heads: there is no folder {named}.")
         return named
     beside = floor_of(wanted).folder.joinpath("heads")
-    return beside if not wanted.database and beside.is_dir() else None
+    return beside if (wanted.data or not wanted.database) and beside.is_dir() else None
 
 
 def floor_of(wanted: Arguments) -> "Config":
@@ -179,7 +179,8 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
     for fault in found.faults:
         print(f"{fault.what}: {fault.sentence}")
     counted = f"{found.entries:,} entries, {found.events:,} events, {found.postings:,} postings, {found.heads:,} heads"
-    print(f"{counted}; {found.unsigned:,} entries are not signed yet" if found.heads else counted)
+    unseen = "what was cut off the end is found with --heads DIR alone"
+    print(f"{counted}; {f'{found.unsigned:,} entries are not signed yet' if found.heads else unseen}")
     if found.not_held:
         less = ", ".join(f"{what} {times:,}" for what, times in found.not_held.items())
         print(f"not held in every column, as the records of an older program tell less: {less}")

@@ -45,15 +45,22 @@ class Seal:
 
 
 def make_key_file(path: Path, entropy: Entropy) -> None:
-    """A new key that only the owner can read. A file that is there is never written over."""
+    """A new key that only the owner can read. A file that is there is never written over.
+
+    On a full disk none is left there half written: the next start would take it for the key.
+    """
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise Refusal("key_file_exists", f"Keep {path} or move it away: a key file is never overwritten.") from None
-    with os.fdopen(handle, "wb") as file:
-        file.write(entropy.keys(1)[0].hex().encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(entropy.keys(1)[0].hex().encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        path.unlink()
+        raise
 
 
 def read_key_file(path: Path) -> bytes:

@@ -4,6 +4,7 @@ Nothing has to be set: a floor as it comes has a table of every game on this mac
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,7 @@ import msgspec
 
 from pitboss import games
 from pitboss.dice.declaration import DiceGame
+from pitboss.floor.gate import EVERYWHERE, origin_of
 from pitboss.floor.live import Plan
 from pitboss.floor.people import AN_ADDRESS, REQUESTS
 from pitboss.floor.socket import CONNECTIONS, FOR_STAFF, PER_ADDRESS
@@ -36,6 +38,7 @@ VARIABLES = {
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
 LEAST_CONNECTIONS, MOST_CONNECTIONS = 100, 100_000
+ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?")
 LIMITS = ["5.00", "500.00"]
 
 
@@ -79,7 +82,8 @@ class Settings(msgspec.Struct, frozen=True):
         """What is printed at the start; a password in the database's address is not."""
         config = self.config
         rows = {
-            "address": (f"http://{config.host}:{config.port}", self._from("host", "port")),
+            "address": (origin_of(config.host, config.port), self._from("host", "port")),
+            "origins": (self._pages(), self._from("origins")),
             "data": (str(config.folder), self._from("data")),
             "database": (without_password(config.store), self._from("database")),
             "grace": (f"{config.grace} s to finish rounds when the floor closes", self._from("grace")),
@@ -90,6 +94,13 @@ class Settings(msgspec.Struct, frozen=True):
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
+
+    def _pages(self) -> str:
+        """From which addresses people can play: where the floor listens everywhere, it cannot know its own."""
+        if self.config.origins:
+            return ", ".join(self.config.origins)
+        own = "this machine's own"
+        return f"{own} alone; PITBOSS_ORIGINS adds others" if self.config.host in EVERYWHERE else own
 
     def _pace(self) -> str:
         most = self.config.requests
@@ -145,6 +156,11 @@ def _check(config: Config) -> None:
             "bad_config",
             f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
         )
+    for origin in config.origins:
+        if not ORIGIN.fullmatch(origin):
+            raise Refusal(
+                "bad_config", f"Give origins as browsers do, such as https://floor.example, no path; got {origin!r}."
+            )
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
 
+USUAL_PORT = 80
 COOKIE = "pitboss_session"
 SECURE_COOKIE = "__Host-pitboss_session"
 """Behind TLS the name itself binds the cookie to this host, this path and TLS."""
@@ -60,9 +61,20 @@ class Gate:
     def check_host(self, headers: Mapping[str, str]) -> None:
         """Raises `Refusal` for a name that is not ours: a stranger's name may be made to point at this machine."""
         if headers.get("host") not in self.hosts:
-            raise Refusal("foreign_host", "Use an address this floor is configured for.")
+            raise Refusal("foreign_host", "Use an address this floor is configured for: PITBOSS_ORIGINS adds others.")
 
 
-def local_origins(port: int) -> frozenset[str]:
-    """The origins of a floor on this machine."""
-    return frozenset(f"http://{host}:{port}" for host in ("127.0.0.1", "localhost", "[::1]"))
+EVERYWHERE = ("", "0.0.0.0", "::")
+"""To listen on these is to listen on every address of the machine; none of them is one that a page can be asked at."""
+
+
+def local_origins(port: int, host: str = "127.0.0.1") -> frozenset[str]:
+    """The origins of a floor on this machine: the machine's own names, and the address that the floor listens on."""
+    hosts = {"127.0.0.1", "localhost", "::1"} | {host}.difference(EVERYWHERE)
+    return frozenset(origin_of(each, port) for each in hosts)
+
+
+def origin_of(host: str, port: int) -> str:
+    """As a browser writes it: the usual port left out, an IPv6 address in brackets."""
+    name = f"[{host}]" if ":" in host else host.lower()
+    return f"http://{name}" if port == USUAL_PORT else f"http://{name}:{port}"

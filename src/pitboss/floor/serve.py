@@ -1,6 +1,7 @@
 """`pitboss serve`: the floor opened with one command, and closed in good order when it is asked to end."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
@@ -21,7 +22,7 @@ from pitboss.floor.api.administration import close_again
 from pitboss.floor.app import Floor, make_app
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.config import Config, Settings, usual_tables
-from pitboss.floor.gate import Gate, local_origins
+from pitboss.floor.gate import Gate, local_origins, origin_of
 from pitboss.floor.logs import to_stderr
 from pitboss.floor.means import Means
 from pitboss.floor.people import People
@@ -69,10 +70,18 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except (OSError, OverflowError) as error:
         listening.close()
-        raise Refusal(
-            "port_in_use", f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({error})."
-        ) from None
+        raise _cannot_listen(host, port, error) from None
     return listening
+
+
+def _cannot_listen(host: str, port: int, error: OSError | OverflowError) -> Refusal:
+    why = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL:
+        return Refusal("bad_config", f"Give --host an address of this machine: {host} is none ({why}).")
+    if isinstance(error, PermissionError):
+        return Refusal("bad_config", f"Choose a port from 1024 on with --port: {port} is not open to you ({why}).")
+    words = f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({why})."
+    return Refusal("port_in_use", words)
 
 
 def open_all(config: Config) -> Opened:
@@ -85,16 +94,26 @@ def open_all(config: Config) -> Opened:
             "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
         ) from None
     entropy = Entropy()
-    seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
-    store = open_store(
-        config.store,
-        program=digest_of(manifest()),
-        seal=seal.seal,
-        unseal=seal.unseal,
-        heads=folder.joinpath("heads"),
-        claim=True,
-    )
+    try:
+        seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
+        store = open_store(
+            config.store,
+            program=digest_of(manifest()),
+            seal=seal.seal,
+            unseal=seal.unseal,
+            heads=folder.joinpath("heads"),
+            claim=True,
+        )
+    except OSError as error:
+        raise Refusal("bad_folder", _what_to_do(error, folder)) from None
     return store, seal, entropy
+
+
+def _what_to_do(error: OSError, folder: Path) -> str:
+    file = error.filename or folder
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"Free some space on the disk of {folder}, or choose another folder with --data: {error.strerror}."
+    return f"See that whoever runs the floor can write to {file}, or choose another folder: {error.strerror}."
 
 
 def _key(path: Path, entropy: Entropy) -> bytes:
@@ -129,7 +148,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     serving = asyncio.create_task(server.serve([listening]))
-    say(f"open on http://{config.host}:{port} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
+    say(f"open on {origin_of(config.host, port)} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
     await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
     await floor.stop(config.grace)
     server.should_exit = True
@@ -168,7 +187,7 @@ def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Confi
 
 async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
     """People, pit and application."""
-    origins = config.origins or tuple(local_origins(port))
+    origins = config.origins or tuple(local_origins(port, config.host))
     people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
     floor = Floor(means, gate, config.connections, config.per_address)

@@ -42,13 +42,13 @@ def copy_store(source: Books, target: str) -> Copied:
     try:
         with told(), engine.begin() as there:
             migrate(there)
+        check_settings(engine)
+        with told(), engine.begin() as there:
             if reading.head(there).number or reading.balances(there):
                 raise Refusal("store_not_empty", "Choose an empty database: this one holds a store already.")
             with source.moment() as here:
                 check_revision(here)
-                copied = _copy_rows(here, there)
-        check_settings(engine)
-        return copied
+                return _copy_rows(here, there)
     except DBAPIError as error:
         raise refusal_of(error) from None
     finally:
