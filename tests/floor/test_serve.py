@@ -168,6 +168,9 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "connections = -1",
             "connections = 99",
             "connections = 100001",
+            "per_address = -1",
+            "per_address = 19",
+            "per_address = 100001",
             "unknown = 1",
             "port =",
             "[[tables]]\nid = 'a'",
@@ -182,7 +185,7 @@ def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -
     with pytest.raises(Refusal) as refusal:
         read_settings({"config": str(file)}, {})
     assert refusal.value.code == "bad_config"
-    wrong = [{name: "x"} for name in ("PITBOSS_PORT", "PITBOSS_REQUESTS", "PITBOSS_CONNECTIONS")]
+    wrong = [{name: "x"} for name in ("PITBOSS_PORT", "PITBOSS_REQUESTS", "PITBOSS_CONNECTIONS", "PITBOSS_PER_ADDRESS")]
     for environment in (*wrong, {"PITBOSS_CONFIG": str(tmp_path / "none")}):
         with pytest.raises(Refusal):
             read_settings({}, environment)
@@ -193,6 +196,9 @@ def test_the_summary_says_how_many_may_be_connected(most: int) -> None:
     told = read_settings({}, {"PITBOSS_CONNECTIONS": str(most)}).summary()
     assert (f"{most} at once, the last 20 for staff  (environment)" if most else "sockets   any number") in told
     assert "2000 at once" in read_settings({}, {}).summary()
+    one = read_settings({}, {"PITBOSS_PER_ADDRESS": str(most)}).summary()
+    assert (f"{most} sockets from one address" if most else "from one  any number") in one
+    assert "500 sockets from one address" in read_settings({}, {}).summary()
 
 
 def test_a_password_is_never_printed() -> None:

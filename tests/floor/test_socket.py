@@ -49,9 +49,11 @@ class Running:
     def __init__(self, floor: Served, port: int, names: Names, server: uvicorn.Server) -> None:
         self.floor, self.port, self.names, self.server = floor, port, names, server
 
-    def connect(self, name: str, origin: str | None = "own", **more: Any) -> Any:
+    def connect(self, name: str, origin: str | None = "own", address: str = "", **more: Any) -> Any:
+        """`address`: from where, as a proxy on this machine tells it."""
         origin = f"http://127.0.0.1:{self.port}" if origin == "own" else origin
         headers = {"Cookie": f"{COOKIE}={name}"} if name else {}
+        headers |= {"X-Forwarded-For": address} if address else {}
         return connect(f"ws://127.0.0.1:{self.port}/ws", origin=origin, additional_headers=headers, **more)  # type: ignore[arg-type]
 
 
@@ -593,6 +595,34 @@ def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: 
             assert b'pitboss_refusals_total{code="floor_full"} 2.0' in running.floor.means.counts.text()
             sockets.most = 0  # any number
             await told(await stack.enter_async_context(running.connect("ben")), "hello")
+
+    run(tmp_path, test)
+
+
+def test_one_address_does_not_fill_the_floor_and_staff_come_in_from_it_still(tmp_path: Path) -> None:
+    async def test(running: Running) -> None:
+        sockets = running.floor.sockets
+        sockets.per_address = 2
+        async with AsyncExitStack() as stack:
+
+            async def come_in(name: str, address: str = "10.0.0.1") -> ClientConnection:
+                there = running.connect(name, "own", address)
+                socket: ClientConnection = await stack.enter_async_context(there)
+                await told(socket, "hello")
+                return socket
+
+            first, *_ = [await come_in(name) for name in ("ann", "boss", "ben")]
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await come_in("ann")
+            answer = refused.value.response
+            assert answer.status_code == 503 and json.loads(answer.body or b"")["error"]["code"] == "address_full"
+            await come_in("ann", "10.0.0.2")
+            await come_in("boss")
+            await first.close()
+            await until(lambda: len(sockets.clients) == 4)
+            await come_in("ann")
+            sockets.per_address = 0  # any number
+            await come_in("ann")
 
     run(tmp_path, test)
 

@@ -17,7 +17,7 @@ from pitboss.floor.gate import Gate
 from pitboss.floor.live import where_of
 from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
-from pitboss.floor.socket import CONNECTIONS, Sockets
+from pitboss.floor.socket import CONNECTIONS, PER_ADDRESS, Sockets
 from pitboss.refusal import Refusal
 from pitboss.store import Record
 from pitboss.store.batch import as_text
@@ -37,12 +37,14 @@ DAY = 24 * 60 * 60 * 1_000
 class Floor:
     """Everything that runs while the floor is open."""
 
-    def __init__(self, means: Means, gate: Gate, connections: int = CONNECTIONS) -> None:
+    def __init__(
+        self, means: Means, gate: Gate, connections: int = CONNECTIONS, per_address: int = PER_ADDRESS
+    ) -> None:
         self.means = means
         self.gate = gate
         self.pit = Pit(means)
         self.crew = Crew(self.pit)
-        self.sockets = Sockets(self.pit, gate, connections)
+        self.sockets = Sockets(self.pit, gate, connections, per_address)
         self.program = manifest()
         self._tasks: list[asyncio.Task[None]] = []
 

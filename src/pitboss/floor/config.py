@@ -15,7 +15,8 @@ from pitboss import games
 from pitboss.dice.declaration import DiceGame
 from pitboss.floor.live import Plan
 from pitboss.floor.people import AN_ADDRESS, REQUESTS
-from pitboss.floor.socket import CONNECTIONS, FOR_STAFF
+from pitboss.floor.socket import CONNECTIONS, FOR_STAFF, PER_ADDRESS
+from pitboss.floor.socket import MOST_CONNECTIONS as OF_A_PERSON
 from pitboss.floor.timing import Timing
 from pitboss.refusal import Refusal
 from pitboss.table.families import FAMILIES
@@ -30,6 +31,7 @@ VARIABLES = {
     "origins": "PITBOSS_ORIGINS",
     "requests": "PITBOSS_REQUESTS",
     "connections": "PITBOSS_CONNECTIONS",
+    "per_address": "PITBOSS_PER_ADDRESS",
 }
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
@@ -42,7 +44,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
-    `connections`: how many pages may be connected at once, 0 for any number.
+    `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
     """
 
     host: str = "127.0.0.1"
@@ -54,6 +56,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     origins: tuple[str, ...] = ()
     requests: int = REQUESTS
     connections: int = CONNECTIONS
+    per_address: int = PER_ADDRESS
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -82,6 +85,7 @@ class Settings(msgspec.Struct, frozen=True):
             "grace": (f"{config.grace} s to finish rounds when the floor closes", self._from("grace")),
             "requests": (self._pace(), self._from("requests")),
             "sockets": (self._room(), self._from("connections")),
+            "from one": (self._from_one(), self._from("per_address")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
@@ -94,6 +98,10 @@ class Settings(msgspec.Struct, frozen=True):
     def _room(self) -> str:
         most = self.config.connections
         return f"{most} at once, the last {FOR_STAFF} for staff" if most else "any number"
+
+    def _from_one(self) -> str:
+        most = self.config.per_address
+        return f"{most} sockets from one address, staff's not counted" if most else "any number"
 
     def _from(self, *names: str) -> str:
         return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
@@ -132,6 +140,11 @@ def _check(config: Config) -> None:
             "bad_config",
             f"Give connections from {LEAST_CONNECTIONS} to {MOST_CONNECTIONS} at once, or 0 for any number.",
         )
+    if config.per_address and not OF_A_PERSON <= config.per_address <= MOST_CONNECTIONS:
+        raise Refusal(
+            "bad_config",
+            f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
+        )
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
@@ -156,7 +169,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _value(name: str, text: str) -> Any:
     if name in ("bots", "origins"):
         return tuple(each for each in text.replace(",", " ").split() if each != "none")
-    if name in ("port", "grace", "requests", "connections"):
+    if name in ("port", "grace", "requests", "connections", "per_address"):
         try:
             return int(text)
         except ValueError:

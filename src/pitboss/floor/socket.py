@@ -30,6 +30,8 @@ MOST_CONNECTIONS = 20
 """Of one person at once: each may speak at its own pace, so many of them would be a flood again."""
 CONNECTIONS = 2_000
 """Of all persons at once, as it comes."""
+PER_ADDRESS = 500
+"""Of those from one address, as it comes: a whole school may be behind it, and still not fill the floor."""
 FOR_STAFF = 20
 """Of those, kept free for staff: a full floor can still be seen to."""
 PATIENCE = 20
@@ -41,6 +43,10 @@ LOOK_AGAIN = 5 * SECOND
 """How long a session is taken for granted before it is asked for again."""
 
 FULL = Refusal("floor_full", "Come back in a moment: as many pages are connected as this floor has room for.")
+
+CROWDED = Refusal(
+    "address_full", "Close another page first: as many are connected from your address as this floor takes from one."
+)
 
 NOT_SIGNED_IN, FOREIGN, TOO_MANY, FLOODING, STOPPING = 4401, 4403, 4429, 1008, 1012
 
@@ -246,6 +252,10 @@ class Client:
         self.closed.set()
 
 
+def address_of(socket: WebSocket) -> str:
+    return socket.client.host if socket.client else ""
+
+
 def _from_hex(text: str) -> bytes:
     try:
         return bytes.fromhex(text)
@@ -256,9 +266,9 @@ def _from_hex(text: str) -> bytes:
 class Sockets:
     """All clients that are connected."""
 
-    def __init__(self, pit: Pit, gate: Gate, most: int = CONNECTIONS) -> None:
-        """`most`: connections at once, 0 for any number."""
-        self.pit, self.gate, self.most = pit, gate, most
+    def __init__(self, pit: Pit, gate: Gate, most: int = CONNECTIONS, per_address: int = PER_ADDRESS) -> None:
+        """`most`: connections at once, `per_address` of them from one address; 0 for any number."""
+        self.pit, self.gate, self.most, self.per_address = pit, gate, most, per_address
         self.clients: set[Client] = set()
 
     async def welcome(self, socket: WebSocket) -> None:
@@ -277,6 +287,8 @@ class Sockets:
             return await _turn_away(socket, TOO_MANY, "Close another page first.")
         if self._is_full_for(person):
             return await self._not_now(socket, FULL)
+        if self.per_address and not person.staff and self._from(address_of(socket)) >= self.per_address:
+            return await self._not_now(socket, CROWDED)
         client = Client(socket, person, self.pit, self.gate)
         self.clients.add(client)  # before it is accepted: others who come meanwhile are counted with it
         try:
@@ -294,6 +306,9 @@ class Sockets:
     def _is_full_for(self, person: Person) -> bool:
         most = self.most if person.staff else self.most - FOR_STAFF
         return self.most > 0 and len(self.clients) >= most
+
+    def _from(self, address: str) -> int:
+        return sum(address_of(each.socket) == address and not each.person.staff for each in self.clients)
 
     async def show_out(self, name: str) -> None:
         """A session of somebody has ended: no connection that came with it goes on, those of another one do."""
