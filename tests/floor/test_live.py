@@ -1376,3 +1376,39 @@ def test_int_07_a_command_that_found_the_store_locked_is_carried_out_when_it_com
             assert (await table.do(ann, sit)).again and table.state.seats == {1: "ann"}
 
     run(test)
+
+
+def test_a_table_closed_for_another_to_come_is_there_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The floor ended after the one was closed and before the other was open: it was gone until opened anew."""
+
+    async def opened() -> dict[str, bool]:
+        async with a_floor(tmp_path / "a.db") as floor:
+            return {name: table.state.open for name, table in floor.pit.live.items()}
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            for name in ("t1", "t2"):
+                await floor.open(
+                    "high-card-flush", name, group="jackpot", setup={"limits": {"ante": ["5.00", "50.00"]}}
+                )
+            ann = await floor.seated(floor.pit.table("t1"), "ann", 1)
+            shut = floor.pit.close
+
+            async def last_thing(*given: Any) -> None:
+                await shut(*given)
+                floor.pit.closing = pit.CLOSING
+
+            monkeypatch.setattr(floor.pit, "close", last_thing)
+            limits = {"ante": ["10.00", "100.00"]}
+            assert (await refused(floor.pit.reopen("t1", "boss", limits, {}, "Sunday"))).code == "floor_closing"
+            assert balances(floor)["wallet:ann"] == 1_000_000
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = floor.pit.table("t1~2")
+            assert (table.state.open, table.plan.table["limits"], table.plan.group) == (True, limits, "jackpot")
+            await table.do(ann, {"do": "sit", "position": 1})
+            await floor.pit.close("t1~2", "boss", "for good")
+        assert await opened() == {"t1": False, "t1~2": False, "t2": True}, "what was closed for good stays so"
+
+    run(test)

@@ -98,6 +98,28 @@ def test_aud_01_a_change_in_either_database_is_found(database: str, tmp_path: Pa
             "CREATE OR REPLACE FUNCTION pitboss_move() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
             "function pitboss_move",
         ),
+        (
+            "ALTER TABLE accounts DROP CONSTRAINT accounts_never_below_zero, "
+            "ADD CONSTRAINT accounts_never_below_zero CHECK (true)",
+            "constraint accounts_never_below_zero",
+        ),
+        (
+            "DROP TRIGGER postings_only_added ON postings; CREATE TRIGGER postings_only_added BEFORE UPDATE OR DELETE "
+            "ON postings FOR EACH ROW WHEN (false) EXECUTE FUNCTION pitboss_only_added()",
+            "trigger postings_only_added",
+        ),
+        (
+            "DROP TRIGGER events_only_added ON events; CREATE TRIGGER events_only_added BEFORE UPDATE OR DELETE "
+            "ON relays FOR EACH ROW EXECUTE FUNCTION pitboss_only_added()",
+            "trigger events_only_added",
+        ),
+        (
+            "CREATE TRIGGER another AFTER INSERT ON postings FOR EACH ROW EXECUTE FUNCTION pitboss_move()",
+            "trigger another",
+        ),
+        ("DROP INDEX journal_keys; CREATE INDEX journal_keys ON journal (who, key)", "index journal_keys"),
+        ("ALTER TABLE postings DROP CONSTRAINT postings_giver_fkey", "constraint postings_giver_fkey"),
+        ("ALTER TABLE reveals DROP CONSTRAINT reveals_pkey", "constraint reveals_pkey"),
     ],
 )
 def test_a_guard_taken_from_postgresql_is_missed(postgresql: str, statement: str, guard: str) -> None:

@@ -266,6 +266,25 @@ def test_a_database_that_somebody_else_is_writing_to(tmp_path: Path, monkeypatch
     other.close()
 
 
+def test_a_writer_whose_connection_is_lost_does_not_write_on_by_another(postgresql: str) -> None:
+    """Noticed by what no journal tells, it went on unclaimed beside the server that had claimed the store since."""
+    one = open_store(postgresql, claim=True)
+    one.commit(funded("ann", 1))
+    with psycopg.connect(postgresql, autocommit=True) as other:
+        ask = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
+        other.execute(f"{ask} AND pid <> pg_backend_pid()")
+    with pytest.raises(Refusal) as caught:
+        one.aside(lambda connection: connection.exec_driver_sql("UPDATE sessions SET seen = 1"))
+    assert caught.value.code == "store_unreachable"
+    with open_store(postgresql, claim=True) as two:
+        two.commit(funded("ann", 1))
+        with pytest.raises(Refusal) as caught:
+            one.commit(funded("ann", 1))
+        assert caught.value.code == "store_unreachable" and one.closed
+        assert two.books.balance("wallet:ann") == 2
+    one.close()
+
+
 def test_a_server_on_which_somebody_else_holds_a_lock(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """PostgreSQL would wait for ever, and with the one writer every table."""
     monkeypatch.setattr(where, "PATIENCE", 1)

@@ -95,9 +95,10 @@ class LiveTable(TableOnShow):
         """Somebody who is gone gets up, and the chips go back to the wallet; not while a wager lies."""
         await _whole(self._in_turn(lambda: self._see_off(who)))
 
-    async def pause(self, by: str, reason: str) -> None:
-        """No new round; one that is played is finished, wagers that wait for one go back."""
-        await _whole(self._in_turn(lambda: self._pause(by, reason)))
+    async def pause(self, by: str, reason: str, then: str = "") -> None:
+        """No new round; one that is played is finished, wagers that wait for one go back. `then`: the plan of the table
+        that is to come in place of this one."""
+        await _whole(self._in_turn(lambda: self._pause(by, reason, then)))
 
     async def resume(self, by: str) -> None:
         """Go on, after a pause or a fault."""
@@ -428,8 +429,8 @@ class LiveTable(TableOnShow):
         if looks_on and waiting and len(waiting.shares) >= MOST_OF_VISITORS:
             raise Refusal("shares_full", "Sit down first, or wait for the next shuffle: the rest is for the players.")
 
-    async def _pause(self, by: str, reason: str) -> None:
-        await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason))
+    async def _pause(self, by: str, reason: str, then: str) -> None:
+        await self.means.record(Record(kind="table_paused", component=self.id, who=by, reason=reason, after=then))
         self.no_new_round = reason
         try:
             await self._give_back_waiting()

@@ -21,6 +21,7 @@ from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Record
 from pitboss.store import schema as s
 from pitboss.store.accounts import check_name
+from pitboss.store.batch import as_text
 from pitboss.table.events import Events
 from pitboss.table.evolve import happen, own_copy
 from pitboss.table.families import house_of, misshapen_setup
@@ -184,14 +185,15 @@ class Pit:
             _check_terms(link, terms)
         return house
 
-    async def close(self, id_: str, by: str, reason: str = "") -> None:
+    async def close(self, id_: str, by: str, reason: str = "", then: Plan | None = None) -> None:
         """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair.
 
-        All of it or nothing. A winner whose chips wait for the house's signatures keeps the table open.
+        All of it or nothing. A winner whose chips wait for the house's signatures keeps the table open. `then`: what
+        comes in its place.
         """
         table = self.table(id_)
         await self._check_signed_for(table)
-        await table.pause(by, reason or "The table is being closed.")
+        await table.pause(by, reason or "The table is being closed.", as_text(then) if then else "")
         if table.state.unfinished:
             raise Refusal("round_in_progress", "Close the table again when its round is over; no new one is begun.")
         try:
@@ -209,7 +211,8 @@ class Pit:
     ) -> str:
         """Other limits or choices from the next round on: the table closes and goes on under the name returned.
 
-        Refused before anything is closed if the new setup could not be opened. Meters go on where they stand.
+        Refused before anything is closed if the new setup could not be opened. Meters go on where they stand. Should
+        the floor end between the one and the other, the next start opens what was to come.
         """
         old = self.table(id_)
         if not old.state.open:
@@ -219,7 +222,7 @@ class Pit:
         group = old.plan.group or (old.link.group if old.link else "")
         plan = msgspec.structs.replace(old.plan, id=self._successor(id_), table=setup | changed, group=group)
         self._check(plan)
-        await self.close(id_, by, reason)
+        await self.close(id_, by, reason, plan)
         await self.open(plan, by)
         return plan.id
 
@@ -295,7 +298,7 @@ class Pit:
 
     async def restore(self) -> int:
         """Find every table as it was left, and go on. The number of tables that are open."""
-        books = self.means.store.books
+        books, then = self.means.store.books, dict[str, Left]()
         for id_, (group, sequence) in (await self.means.read(books.tables)).items():
             left = await self.means.read(self._left_at, id_)
             table = await self._restored(group, left)
@@ -304,7 +307,20 @@ class Pit:
             self.chairs.meet(table)
             if table.state.open:
                 await table.start()
+            elif left.then:
+                then[id_] = left
+        for id_, left in then.items():
+            await self._go_on_as(id_, left)
         return len(self.tables())
+
+    async def _go_on_as(self, id_: str, left: "Left") -> None:
+        """A table was closed for another one to come in its place: if the floor ended in between, it comes now."""
+        plan = _plan(msgspec.json.decode(left.then))
+        if plan.id not in self.live:
+            try:
+                await self.open(plan, left.by)
+            except Refusal as refusal:
+                self.means.log.error("not_reopened", table=id_, code=refusal.code)
 
     def _left_at(self, id_: str) -> "Left":
         """How a table was opened, all that happened there, and how it was left."""
@@ -320,14 +336,18 @@ class Pit:
             first = connection.execute(_FIRST, {"table": id_}).scalar()
             pausing, stopping = last("table_paused", "table_resumed"), last("table_stopped", "table_resumed")
             sealed = frozenset(row[0] for row in connection.execute(_SEALED, {"table": id_}))
-        paused = pausing.reason if pausing is not None and pausing.kind == "table_paused" else ""
+        paused, by, then = (
+            (pausing.reason, pausing.who, pausing.after)
+            if pausing is not None and pausing.kind == "table_paused"
+            else ("", "", "")
+        )
         stopped = stopping.reason if stopping is not None and stopping.kind == "table_stopped" else ""
         assert opened is not None and standing is not None and first is not None
         at = stood.after if stood is not None else ""
         after = msgspec.json.decode(at)["sequence"] if at else 0
         events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
         plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
-        return Left(plan, setup, standing.after, at, paused, stopped, sealed, events)
+        return Left(plan, setup, standing.after, at, paused, by, then, stopped, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
         house, link = house_of(left.setup), None
@@ -373,13 +393,15 @@ def _check_terms(link: Link, terms: ProgressiveRules) -> None:
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A table as the last run of the floor left it."""
+    """A table as the last run of the floor left it. `then`: what was to come in its place, by the word of `by`."""
 
     plan: Plan
     setup: dict[str, Any]
     standing: str
     stood: str
     paused: str
+    by: str
+    then: str
     stopped: str
     sealed: frozenset[int]
     events: Events

@@ -2,10 +2,9 @@
 
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import URL, Connection, Engine, text
+from sqlalchemy import Connection, Engine, event, text
 
 from pitboss.refusal import Refusal
 from pitboss.store.guards import missing_guards
@@ -13,7 +12,7 @@ from pitboss.store.heads import Heads
 from pitboss.store.reading import Books, Unseal
 from pitboss.store.safety import check_python, check_settings
 from pitboss.store.store import Seal, Store
-from pitboss.store.troubles import CORRUPT, LOCKED, told
+from pitboss.store.troubles import CORRUPT, LOCKED, UNREACHABLE, told
 from pitboss.store.watch import Watch
 from pitboss.store.where import Connect, address, file_of, reading, writing
 
@@ -37,15 +36,20 @@ def open_store(
     """
     check_python()
     url = address(database)
-    release = _claim(url) if claim else _nothing
+    file = file_of(url)
+    release = _claim_file(file) if claim and file is not None else _nothing
     writer = writing(url, connect)
     try:
         with told():
+            if claim and file is None:
+                _claim_server(writer)
             with writer.begin() as connection:
                 migrate(connection)
             check_settings(writer, connect)
         books, desk = (Books(reading(url, connect), unseal) for _ in range(2))
-        return Store(writer, books, desk, program, seal, Heads(heads) if heads else None, release)
+        store = Store(writer, books, desk, program, seal, Heads(heads) if heads else None, release)
+        _never_again(writer, store)
+        return store
     except BaseException:
         writer.dispose()
         release()
@@ -139,12 +143,6 @@ def _nothing() -> None:
     """Nothing was claimed."""
 
 
-def _claim(url: URL) -> Callable[[], None]:
-    """Claim the store for this program, until it ends; returned is how to let go."""
-    file = file_of(url)
-    return _claim_file(file) if file is not None else _claim_database(writing(url))
-
-
 def _claim_file(file: Path) -> Callable[[], None]:
     try:
         import fcntl
@@ -159,21 +157,22 @@ def _claim_file(file: Path) -> Callable[[], None]:
     return held.close
 
 
-def _claim_database(engine: Engine) -> Callable[[], None]:
-    with told():
-        connection = engine.connect()
+def _claim_server(writer: Engine) -> None:
+    """Claimed by the writer's own connection: the claim lasts as long as it can write, and no longer."""
+    with writer.connect() as connection:
         if not connection.execute(text(f"SELECT pg_try_advisory_lock({CLAIM})")).scalar():
-            connection.close()
-            engine.dispose()
             raise Refusal(LOCKED.code, "End the other server first: it has this store open.")
         connection.commit()
 
-    def release() -> None:
-        with suppress(Exception):
-            connection.close()
-        engine.dispose()
 
-    return release
+def _never_again(writer: Engine, store: Store) -> None:
+    """A writer whose connection is lost gets no other: with it went the claim, and what was checked when it opened."""
+
+    @event.listens_for(writer, "do_connect")
+    def lost(*_: object) -> None:
+        why = Refusal(UNREACHABLE.code, UNREACHABLE.message)
+        store._shut(why)
+        raise why
 
 
 MIGRATIONS = Path(__file__).with_name("migrations")
