@@ -189,6 +189,7 @@ def default_folder(environment: Mapping[str, str]) -> str:
 def without_password(database: str) -> str:
     """An address of a database as it may be printed."""
     scheme, mark, rest = database.partition("://")
+    rest = re.sub(r"(?i)([?&](?:ssl)?password=)[^&]*", r"\1…", rest)
     login, at, where = rest.rpartition("@")
     return f"{scheme}{mark}{login.partition(':')[0]}{at}{where}" if mark else database
 
