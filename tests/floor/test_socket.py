@@ -206,6 +206,25 @@ def test_whatever_cannot_be_understood_is_answered_and_the_connection_lives_on(t
     run(tmp_path, test)
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        '{"id": "q7", "type": "fly"}',
+        '{"id": "q7", "type": "do", "table": "t1"}',
+        '{"id": "q7", "type": "watch", "table": 5}',
+        '{"id": "q7", "type": "ping", "more": 1}',
+        '{"id": "q7"}',
+    ],
+)
+def test_the_answer_to_what_is_no_message_bears_its_id(tmp_path: Path, frame: str) -> None:
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as socket:
+            await socket.send(frame)
+            assert (await told(socket, "error"))["id"] == "q7"
+
+    run(tmp_path, test)
+
+
 def test_web_02_strangers_are_turned_away(tmp_path: Path) -> None:
     """WEB-02: hostile origins, no session, a session that has ended."""
 

@@ -88,6 +88,21 @@ Message = Watch | Unwatch | Again | Do | GiveShare | Ping
 _decoder = msgspec.json.Decoder(Message)
 
 
+class _Marked(msgspec.Struct, frozen=True):
+    id: Id = None
+
+
+_marks = msgspec.json.Decoder(_Marked)
+
+
+def id_of(frame: str | bytes | None) -> Id:
+    """The id in what is no message otherwise: whoever sent it waits for the answer to it."""
+    try:
+        return _marks.decode(frame or "").id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
 def read_message(frame: str | bytes | None) -> Message:
     """A client's message. Raises `Refusal` for everything that is none."""
     if not isinstance(frame, str):
@@ -203,7 +218,7 @@ class Client:
             id_ = message.id
             await self._carry_out(message)
         except Refusal as refusal:
-            self._refuse(id_, refusal)
+            self._refuse(id_of(frame) if id_ is None else id_, refusal)
         except Exception as error:
             self.means.counts.faults.inc()
             self.means.log.error("fault", where=where_of(error), error=type(error).__name__)
