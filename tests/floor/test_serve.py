@@ -235,6 +235,7 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "port =",
             "[[tables]]\nid = 'a'",
             "tables = 3",
+            "[[tables]]\nid = 'a'\ntable = {}\ntiming = {betting = -5}",
         ),
         "[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}",
     ],
