@@ -238,6 +238,7 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "port =",
             "[[tables]]\nid = 'a'",
             "tables = 3",
+            "[[tables]]\nid = 'a'\ntable = {}\ntiming = {betting = -5}",
         ),
         "[[tables]]\nid='a'\ntable={}\n[[tables]]\nid='a'\ntable={}",
     ],
@@ -266,6 +267,9 @@ def test_the_summary_says_how_many_may_be_connected(most: int) -> None:
 
 def test_a_password_is_never_printed() -> None:
     assert without_password("postgresql://ann:secret@host/db") == "postgresql://ann@host/db"
+    among_others = "postgresql://ann@/db?host=/run&password=secret&port=5432"
+    assert without_password(among_others) == "postgresql://ann@/db?host=/run&password=…&port=5432"
+    assert "secret" not in without_password("postgresql:///db?password=p@secret")
     assert without_password("/a/file@home:x.db") == "/a/file@home:x.db"
 
 

@@ -208,6 +208,31 @@ def test_whatever_cannot_be_understood_is_answered_and_the_connection_lives_on(t
     run(tmp_path, test)
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        '{"id": "q7", "type": "fly"}',
+        '{"id": "q7", "type": "do", "table": "t1"}',
+        '{"id": "q7", "type": "watch", "table": 5}',
+        '{"id": "q7", "type": "ping", "more": 1}',
+        '{"id": "q7"}',
+    ],
+)
+def test_the_answer_to_what_is_no_message_bears_its_id(tmp_path: Path, frame: str) -> None:
+    async def test(running: Running) -> None:
+        async with running.connect("ann") as socket:
+            await socket.send(frame)
+            assert (await told(socket, "error"))["id"] == "q7"
+
+    run(tmp_path, test)
+
+
+def why(turned_away: websockets.InvalidStatus) -> tuple[int, str]:
+    error = json.loads(bytes(turned_away.response.body or b""))["error"]
+    assert error["message"].endswith(".")
+    return turned_away.response.status_code, error["code"]
+
+
 def test_web_02_strangers_are_turned_away(tmp_path: Path) -> None:
     """WEB-02: hostile origins, no session, a session that has ended."""
 
@@ -227,13 +252,15 @@ def test_web_02_strangers_are_turned_away(tmp_path: Path) -> None:
         ]
         assert len(hostile) == 20
         for origin in hostile:
-            with pytest.raises(websockets.InvalidStatus):
+            with pytest.raises(websockets.InvalidStatus) as turned_away:
                 async with running.connect("ann", origin):
                     pass
+            assert why(turned_away.value) == (403, "foreign_origin")
         for name in ("", "nobody"):
-            with pytest.raises(websockets.InvalidStatus):
+            with pytest.raises(websockets.InvalidStatus) as turned_away:
                 async with running.connect(name):
                     pass
+            assert why(turned_away.value) == (401, "not_signed_in")
         async with running.connect("ann") as socket:
             await told(socket, "hello")
             del running.names.people["ann"]

@@ -286,6 +286,20 @@ def test_the_commands_of_the_audit(kept: Path, run: Run) -> None:
     assert (idle.returncode, idle.stdout) == (0, "rounds of t1-p1: no activity\n")
 
 
+def test_the_command_for_significant_events_is_not_buried_in_what_the_floor_keeps(tmp_path: Path, run: Run) -> None:
+    with open_store(str(tmp_path / "s.db")) as store:
+        for number, kind in enumerate(["sign_in_failed", *["fair_committed"] * 3, "unlocked"]):
+            store.commit(Batch(at=10 + number, records=(Record(kind=kind, component="floor", who="ann"),)))
+
+    def kinds(*more: str) -> list[str]:
+        done = run(tmp_path, "audit", "significant", "--json", "--database", "s.db", *more)
+        return [row["kind"] for row in json.loads(done.stdout)["rows"]]
+
+    assert kinds() == ["unlocked", "sign_in_failed"]
+    assert kinds("--kind", "sign_in_failed") == ["sign_in_failed"]
+    assert kinds("--kind", "fair_committed") == ["fair_committed"] * 3
+
+
 def test_the_heads_of_a_floor_are_looked_at_also_where_its_database_is_named(
     kept: Path, tmp_path: Path, run: Run
 ) -> None:
@@ -359,6 +373,7 @@ def test_tampering_ends_in_status_one(kept: Path, tmp_path: Path, run: Run) -> N
         (["audit", "significant", "--most", "1001", "--database", "s.db"], "bad_number"),
         (["audit", "significant", "--before", "x", "--database", "s.db"], "bad_number"),
         (["audit", "significant", "--after", "t1", "--database", "s.db"], "page_without_use"),
+        (["audit", "tables", "--kind", "unlocked", "--database", "s.db"], "page_without_use"),
         (["audit", "tables", "--before", "5", "--database", "s.db"], "page_without_use"),
         (["audit", "manifest", "--most", "5"], "page_without_use"),
         (["audit", "--most", "5"], "page_without_use"),

@@ -38,7 +38,7 @@ def add_accounts(commands: Commands) -> None:
 
 
 def run_add(wanted: Arguments) -> int:
-    with Opened(wanted) as people:
+    with Opened(wanted, make=True) as people:
         people.register.add_staff(wanted.name, wanted.role, asked_password(), by=BY)
     print(f"{wanted.name} is {'an' if wanted.role[0] in 'aeiou' else 'a'} {wanted.role} now")
     return 0
@@ -87,11 +87,16 @@ def asked_password() -> str:
 
 
 class Opened:
-    """The people of a floor, for as long as the command runs."""
+    """The people of a floor, for as long as the command runs.
 
-    def __init__(self, wanted: Arguments) -> None:
+    `make`: a floor may have its first supervisor before it was ever opened. Nobody else is looked for where there is
+    none: a mistyped folder would be a new floor.
+    """
+
+    def __init__(self, wanted: Arguments, make: bool = False) -> None:
         from pitboss.floor.config import read_settings
 
+        self.make = make
         given = {name: getattr(wanted, name) for name in ("config", "data", "database")}
         self.config = read_settings(given).config
 
@@ -100,11 +105,17 @@ class Opened:
         from pitboss.floor.clock import SystemClock
         from pitboss.floor.people import People
         from pitboss.store import open_store
+        from pitboss.store.where import address, file_of
 
-        try:
-            self.config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise Refusal("bad_folder", f"Choose another folder with --data: {error.strerror}.") from None
+        if self.make:
+            try:
+                self.config.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as error:
+                raise Refusal("bad_folder", f"Choose another folder with --data: {error.strerror}.") from None
+        else:
+            file = file_of(address(self.config.store))
+            if file is not None and not file.is_file():
+                raise Refusal("store_not_found", f"Check --data or --database: there is no store {file}.")
         self.store = open_store(self.config.store, program=pitboss.__version__)
         return People(self.store, SystemClock())
 

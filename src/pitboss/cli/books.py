@@ -69,6 +69,7 @@ def add_audit(commands: Commands) -> None:
     audit.add_argument("--until", metavar="TIME", help="only before this time (times are UTC)")
     audit.add_argument("--most", metavar="N", help="so many lines on a page (default and most: 1000)")
     audit.add_argument("--before", metavar="ENTRY", help="significant: the page before this entry of the journal")
+    audit.add_argument("--kind", metavar="KIND", help="significant: only those of one kind, such as sign_in_failed")
     audit.add_argument("--after", metavar="NAME", help="trial-balance, tables, progressives: the page after this name")
     forms = audit.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -200,6 +201,8 @@ def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, An
         if not more[1].isascii() or not more[1].isdecimal() or len(more[1]) > 18:
             raise Refusal("bad_number", "Give the round's number after the table's name.")
         given[1] = int(more[1])
+    if name == "significant":  # what the floor keeps for its own sake, hundreds a minute, only where it is asked for
+        where = where | {"for_the_floor": "kind" in where}
     if name in DATED:
         given.append(period(wanted))
     elif wanted.since or wanted.until:
@@ -221,11 +224,13 @@ PAGED = {"significant": "before", "trial-balance": "after", "tables": "after", "
 def page(wanted: Arguments, name: str) -> dict[str, Any]:
     """Which page of a report. Raises `Refusal` for what says nothing about this one."""
     own = PAGED.get(name)
-    given = {word: value for word in ("most", "before", "after") if (value := getattr(wanted, word)) is not None}
-    useless = [word for word in given if not own or word not in ("most", own)]
+    words = ("most", "before", "after", "kind")
+    given = {word: value for word in words if (value := getattr(wanted, word)) is not None}
+    known = ("most", own, "kind") if name == "significant" else ("most", own)
+    useless = [word for word in given if not own or word not in known]
     if useless:
         raise Refusal("page_without_use", f"Leave --{useless[0]} out: it says nothing about {name}.")
-    return {word: value if word == "after" else _whole(word, value) for word, value in given.items()}
+    return {word: _whole(word, value) if word in ("most", "before") else value for word, value in given.items()}
 
 
 def _whole(word: str, text: str) -> int:

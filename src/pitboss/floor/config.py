@@ -164,6 +164,10 @@ def _check(config: Config) -> None:
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
+    for plan in config.tables:
+        timing = plan.timing
+        if min(timing.betting, timing.all_have_bet, timing.decision, timing.pace) < 0:
+            raise Refusal("bad_config", f"Give the timing of table {plan.id} in milliseconds, 0 or more.")
 
 
 def _from_file(path: Path) -> dict[str, Any]:
@@ -202,6 +206,7 @@ def default_folder(environment: Mapping[str, str]) -> str:
 def without_password(database: str) -> str:
     """An address of a database as it may be printed."""
     scheme, mark, rest = database.partition("://")
+    rest = re.sub(r"(?i)([?&](?:ssl)?password=)[^&]*", r"\1…", rest)
     login, at, where = rest.rpartition("@")
     return f"{scheme}{mark}{login.partition(':')[0]}{at}{where}" if mark else database
 

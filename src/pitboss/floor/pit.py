@@ -166,6 +166,8 @@ class Pit:
     def _check(self, plan: Plan) -> House:
         """The house of a plan. Raises `Refusal` for one that cannot be opened now; nothing has happened then."""
         check_name(plan.id, "table")
+        if "/" in plan.id or plan.id in (".", ".."):
+            raise Refusal("bad_name", f"Name the table without a slash: {shown(plan.id)} could be in no address.")
         if plan.group:
             check_name(plan.group, "group of meters")
         if plan.id in self.live:

@@ -48,7 +48,7 @@ CROWDED = Refusal(
     "address_full", "Close another page first: as many are connected from your address as this floor takes from one."
 )
 
-NOT_SIGNED_IN, FOREIGN, TOO_MANY, FLOODING, STOPPING = 4401, 4403, 4429, 1008, 1012
+NOT_SIGNED_IN, FLOODING, STOPPING = 4401, 1008, 1012
 
 Id = str | int | None
 
@@ -92,6 +92,21 @@ class Ping(Said, frozen=True, tag="ping"):
 Message = Watch | Unwatch | Again | Do | GiveShare | Ping
 
 _decoder = msgspec.json.Decoder(Message)
+
+
+class _Marked(msgspec.Struct, frozen=True):
+    id: Id = None
+
+
+_marks = msgspec.json.Decoder(_Marked)
+
+
+def id_of(frame: str | bytes | None) -> Id:
+    """The id in what is no message otherwise: whoever sent it waits for the answer to it."""
+    try:
+        return _marks.decode(frame or "").id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 def read_message(frame: str | bytes | None) -> Message:
@@ -209,7 +224,7 @@ class Client:
             id_ = message.id
             await self._carry_out(message)
         except Refusal as refusal:
-            self._refuse(id_, refusal)
+            self._refuse(id_of(frame) if id_ is None else id_, refusal)
         except Exception as error:
             self.means.counts.faults.inc()
             self.means.log.error("fault", where=where_of(error), error=type(error).__name__)
@@ -276,15 +291,15 @@ class Sockets:
         try:
             self.gate.check_origin(socket.headers)
         except Refusal as refusal:
-            return await _turn_away(socket, FOREIGN, refusal.message)
+            return await _turn_away(socket, 403, refusal)
         try:
             person = await asyncio.to_thread(self.gate.authenticate, socket)
         except Refusal as refusal:
             return await self._not_now(socket, refusal)
         if person is None:
-            return await _turn_away(socket, NOT_SIGNED_IN, "Sign in first.")
+            return await _turn_away(socket, 401, Refusal("not_signed_in", "Sign in first."))
         if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
-            return await _turn_away(socket, TOO_MANY, "Close another page first.")
+            return await _turn_away(socket, 429, Refusal("too_many_pages", "Close another page first."))
         if self._is_full_for(person):
             return await self._not_now(socket, FULL)
         if self.per_address and not person.staff and self._from(address_of(socket)) >= self.per_address:
@@ -301,7 +316,7 @@ class Sockets:
     async def _not_now(self, socket: WebSocket, refusal: Refusal) -> None:
         """There is no room, or the store does not answer: it may be so in a moment."""
         self.pit.means.counts.refusals.labels(refusal.code).inc()
-        await socket.send_denial_response(JSONResponse({"error": refusal.as_json()}, 503))
+        await _turn_away(socket, 503, refusal)
 
     def _is_full_for(self, person: Person) -> bool:
         most = self.most if person.staff else self.most - FOR_STAFF
@@ -330,6 +345,6 @@ async def _all_out(clients: list[Client], code: int, why: str) -> None:
     await asyncio.gather(*(each.close(code, why) for each in clients))
 
 
-async def _turn_away(socket: WebSocket, code: int, why: str) -> None:
-    """Before it is accepted: the browser learns no more than that it was refused."""
-    await socket.close(code, why)
+async def _turn_away(socket: WebSocket, status: int, refusal: Refusal) -> None:
+    """Before it is accepted. A browser tells its page no more than that; any other client is told why."""
+    await socket.send_denial_response(JSONResponse({"error": refusal.as_json()}, status))

@@ -46,3 +46,12 @@ def test_the_first_supervisor(
         assert place.guest().name  # and the floor's own writer goes on
     assert accounts(monkeypatch, "", "unlock", "nobody", *where) == 2
     assert "unknown_person" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [("list",), ("password", "sue"), ("unlock", "sue")])
+def test_nobody_is_looked_for_where_there_is_no_floor(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert accounts(monkeypatch, f"{PASSWORD}\n", *command, "--data", str(tmp_path / "mistyped")) == 2
+    assert "store_not_found" in capsys.readouterr().err
+    assert not (tmp_path / "mistyped").exists()

@@ -107,6 +107,20 @@ def test_a_closed_table_takes_no_room(place: Place, monkeypatch: pytest.MonkeyPa
     assert sum(table.state.open for table in place.pit.live.values()) == 2
 
 
+@pytest.mark.parametrize("name", ["a/b", "/", ".", ".."])
+def test_a_table_has_a_name_that_it_can_be_asked_for_by(place: Place, name: str) -> None:
+    """Else it could be opened and never looked at or closed."""
+    answer = place.staff("sue", "supervisor").post("/api/admin/tables", {"id": name, "table": {"game": "craps"}})
+    assert answer.json()["error"]["code"] == "bad_name"
+    assert name not in place.pit.live
+
+
+def test_a_round_that_was_never_played_is_not_waited_for(place: Place) -> None:
+    place.open_table()
+    answer = place.staff("abe", "auditor").get("/api/tables/t1/rounds/999")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "unknown_round")
+
+
 def test_between_rounds_only(place: Place) -> None:
     place.open_table()
     ann = place.guest()

@@ -115,7 +115,9 @@ def _whose(person: Person, of: str) -> str:
 
 
 def _check_over(live: LiveTable, number: int) -> None:
-    """Nobody is shown a round that is being played, in no role."""
+    """Nobody is shown a round that is being played, in no role. The cards of the one after it may lie ready."""
+    if number > live.state.number + 1:
+        raise Refusal("unknown_round", "Check the number: no such round was played at this table.")
     if number > live.state.number or (number == live.state.number and live.state.playing):
         raise Refusal("round_open", "Wait until the round is over.", "GLI-19 4.16.3")
 
