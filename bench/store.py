@@ -141,9 +141,8 @@ def main() -> None:
     parser.add_argument("--database", default="", help="an empty PostgreSQL database to measure, without a comparison")
     wanted = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")
-    print(
-        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f} at the start; {wanted.game}, {wanted.rounds} rounds a run"
-    )
+    print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.2f} at the start")
+    print(f"{wanted.game}, {wanted.rounds} rounds a run")
     if wanted.database:
         with open_store(wanted.database, program="bench", seal=seal, unseal=seal) as store:
             table = Table("t1", wanted.game)

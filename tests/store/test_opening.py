@@ -275,14 +275,25 @@ def test_a_writer_whose_connection_is_lost_does_not_write_on_by_another(postgres
         other.execute(f"{ask} AND pid <> pg_backend_pid()")
     with pytest.raises(Refusal) as caught:
         one.aside(lambda connection: connection.exec_driver_sql("UPDATE sessions SET seen = 1"))
-    assert caught.value.code == "store_unreachable"
+    assert caught.value.code == "store_unreachable" and one.closed
     with open_store(postgresql, claim=True) as two:
         two.commit(funded("ann", 1))
         with pytest.raises(Refusal) as caught:
             one.commit(funded("ann", 1))
-        assert caught.value.code == "store_unreachable" and one.closed
+        assert caught.value.code == "store_closed"
         assert two.books.balance("wallet:ann") == 2
     one.close()
+
+
+def test_a_writer_gets_no_other_connection(postgresql: str) -> None:
+    """Whoever notices the loss first, and whatever that makes of it."""
+    one = open_store(postgresql, claim=True)
+    one._connection.invalidate()
+    with pytest.raises(Refusal) as caught:
+        one.relayed("reader", 1)
+    assert caught.value.code == "store_unreachable" and one.closed
+    with open_store(postgresql, claim=True) as two:
+        two.commit(funded("ann", 1))
 
 
 def test_a_server_on_which_somebody_else_holds_a_lock(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:

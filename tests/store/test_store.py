@@ -1,5 +1,6 @@
 """One command, one transaction: kept whole or not at all, once, on either database."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
@@ -9,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import Connection, insert
+from sqlalchemy.exc import OperationalError
 
 from drills import books as drill
 from drills.play import MINUTE, Table, play, seal
@@ -502,6 +504,39 @@ def test_led_02_what_another_writer_kept_is_no_difference(database: str) -> None
         assert other.closed and not one.closed
         with pytest.raises(Refusal, match="wallet:ann holds 166 cents, but 165"):
             one.commit(funded("ann", 1))
+
+
+@pytest.mark.parametrize(
+    "name", ["journal_keys", "journal_pkey", "journal.who", "journal.number", "the journal is a chain", "events_pkey"]
+)
+def test_a_name_that_reads_like_a_guards_word_changes_no_refusal(database: str, name: str) -> None:
+    """PostgreSQL repeats the row below what it says, and the row has the name of whoever asked."""
+    with open_store(database) as store:
+        store.commit(funded(name, 100))
+        too_much = msgspec.structs.replace(moved(f"wallet:{name}", "house", 101), who=name, key="k1", digest=b"d")
+        assert refused(store, too_much).code == "insufficient_funds"
+        assert not store.closed
+
+
+def test_a_connection_lost_amid_what_stands_beside_the_journal_closes_the_store(database: str) -> None:
+    """Whoever would go on with another connection might write beside the server that has the store now."""
+    with open_store(database) as store:
+
+        def lost(connection: Connection) -> None:
+            if connection.dialect.name == "sqlite":
+                raise OperationalError("", None, sqlite3.OperationalError("disk I/O error"))
+            pid = connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+            engine = writing(address(database))
+            with engine.begin() as other:
+                other.exec_driver_sql(f"SELECT pg_terminate_backend({pid})")
+            engine.dispose()
+            connection.exec_driver_sql("SELECT 1")
+
+        with pytest.raises(Refusal):
+            store.aside(lost)
+        assert store.closed
+        with pytest.raises(Refusal, match="Open the store again"):
+            store.aside(lambda connection: None)
 
 
 def test_led_02_the_drill_compares_and_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

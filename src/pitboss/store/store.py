@@ -199,8 +199,14 @@ class Store:
     def _aside(self, work: Callable[[Connection], T]) -> T:
         if self._closed is not None:
             raise self._why_closed()
-        with told(), self._connection.begin():
-            return work(self._connection)
+        try:
+            with self._connection.begin():
+                return work(self._connection)
+        except DBAPIError as error:
+            refusal = refusal_of(error)
+            if refusal.code not in HARMLESS and not (isinstance(error, IntegrityError) and self._is_undone()):
+                self._shut(refusal)
+            raise refusal from None
 
     def _write(self, batch: Batch) -> Receipt:
         """One transaction. What the store remembers is changed only when it is done."""
@@ -254,7 +260,7 @@ class Store:
 
     def _after_failure(self, error: DBAPIError, batch: Batch) -> Receipt | None:
         """What a failed transaction means: answered before, start again, refused, or the store must close."""
-        words = str(error.orig)
+        words = first_line(error)  # below it PostgreSQL repeats the row, in which a person's name may say anything
         if isinstance(error, IntegrityError) and batch.key and ("journal.who" in words or "journal_keys" in words):
             return self._answered_before(batch)
         if "journal.number" in words or "journal_pkey" in words or "the journal is a chain" in words:

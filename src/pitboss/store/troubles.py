@@ -74,7 +74,7 @@ PASSING = frozenset({LOCKED.code, BUSY.code})
 def refusal_of(error: BaseException) -> Refusal:
     """The refusal for what a database said."""
     found = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    words = str(found)
+    words = first_line(found)
     for word, refusal in _BY_WORD.items():
         if word in words:
             return _afresh(refusal)
