@@ -61,6 +61,18 @@ def test_web_11_one_person_alone_changes_nothing(
     assert (again.status_code, again.json()["error"]["code"]) == (409, "request_settled")
 
 
+def test_web_11_nobody_makes_the_second_person(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    """Sue added a supervisor with a password of her choosing, signed in as him, and approved what she had asked for."""
+    sue, _ = two
+    wanted = {"name": "sock", "role": "supervisor", "password": "not to be guessed"}
+    answer = sue.post("/api/admin/people", wanted)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "second_person")
+    assert "pitboss accounts add" in answer.json()["error"]["message"]
+    assert place.people.register.find("sock") is None
+    for role in ("dealer", "auditor"):
+        assert sue.post("/api/admin/people", wanted | {"name": f"some-{role}", "role": role}).status_code == 201
+
+
 def test_web_11_the_database_itself_wants_two(place: Place, two: tuple[Visitor, Visitor]) -> None:
     number = ask(two[0], ADJUSTMENT)
     alone = p.requests.update().where(p.requests.c.id == number).values(state="approved", settled_by="sue")

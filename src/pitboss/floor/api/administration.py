@@ -140,7 +140,14 @@ def _staff(router: APIRouter, people: People) -> None:
 
     @router.post("/people", status_code=201)
     def add_staff(given: f.NewStaff, person: Supervisor) -> f.Who:
-        """Somebody of the house, in a role."""
+        """A dealer or an auditor. Whoever could make supervisors would be two persons at will."""
+        if given.role == "supervisor":
+            raise Refusal(
+                "second_person",
+                "Add supervisors on the machine itself, with `pitboss accounts add`: what takes two persons would take "
+                "one who has made the other.",
+                "ASVS 2.3.5",
+            )
         added = people.register.add_staff(given.name, given.role, given.password, by=person.name)
         return f.Who(name=added.name, role=added.role, guest=added.guest)
 
