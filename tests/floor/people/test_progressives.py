@@ -415,7 +415,7 @@ def test_prg_02_what_a_hit_rounds_off_stays_for_the_next(seed: int) -> None:
     shares = [line.odds for line in progressive.table.lines if isinstance(line.odds, Share)]
     assert {*shares} == {10, 100}
     meters, put_in, paid_out, rounded = progressive.open(), progressive.opening_meter, 0, 0
-    award = {share: next(each for each in shares if each == share) for share in shares}
+    award: dict[int, Share] = {int(share): share for share in shares}
     for what in chance.choices((10, 100), (99, 1), k=250_000):
         before = progressive.contribute(meters, chance.randrange(1, 50))
         put_in += before.main - meters.main + before.secondary - meters.secondary
