@@ -23,6 +23,7 @@ CORRECTION = {
     "amount": "12345.67",
     "reason": "display was wrong",
 }
+CLEARING = CORRECTION | {"amount": "0.00", "reason": "the progressive is over"}
 CHANGE = {"kind": "change", "parameter": "starting_bankroll", "value": "500.00", "reason": "a new season"}
 
 
@@ -43,7 +44,9 @@ def two(place: Place) -> tuple[Visitor, Visitor]:
     return place.staff("sue", "supervisor"), place.staff("bob", "supervisor")
 
 
-@pytest.mark.parametrize("wanted", [ADJUSTMENT, CORRECTION, CHANGE], ids=lambda wanted: str(wanted["kind"]))
+@pytest.mark.parametrize(
+    "wanted", [ADJUSTMENT, CORRECTION, CLEARING, CHANGE], ids=["adjustment", "correction", "clearing", "change"]
+)
 def test_web_11_one_person_alone_changes_nothing(
     place: Place, two: tuple[Visitor, Visitor], wanted: dict[str, Any]
 ) -> None:
