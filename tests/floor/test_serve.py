@@ -3,7 +3,6 @@
 import asyncio
 import errno
 import os
-import re
 import signal
 import socket
 import sqlite3
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.audit.reports import significant
 from pitboss.floor.config import read_settings, usual_tables, without_password
 from pitboss.floor.gate import local_origins
 from pitboss.floor.serve import listen, open_all
@@ -27,9 +27,8 @@ from pitboss.table.families import FAMILIES
 COMMAND = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0"]
 
 
-@contextmanager
-def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """A server and its address; ended by the test, or here."""
+def started(folder: Path, *more: str) -> tuple["subprocess.Popen[str]", str]:
+    """A server that is open, and what it has said until then."""
     environment = os.environ | {"PITBOSS_GRACE": "0", "PITBOSS_BOTS": "simple,random"}
     server = subprocess.Popen(
         [*COMMAND, "--data", str(folder), *more],
@@ -38,17 +37,29 @@ def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]",
         text=True,
         env=environment,
     )
+    assert server.stdout is not None and server.stderr is not None
+    lines = []
+    for line in server.stdout:
+        lines.append(line)
+        if line.startswith("open on "):
+            return server, "".join(lines)
+    raise AssertionError("".join(lines) + server.stderr.read())
+
+
+def ended(server: "subprocess.Popen[str]") -> str:
+    """Asked to end; what it has logged."""
+    server.send_signal(signal.SIGTERM)
+    _, errors = server.communicate(timeout=180)
+    assert server.returncode == 0, errors
+    return errors
+
+
+@contextmanager
+def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """A server and its address; ended by the test, or here."""
+    server, said = started(folder, *more)
     try:
-        assert server.stdout is not None
-        lines = []
-        for line in server.stdout:
-            lines.append(line)
-            if found := re.search(r"open on (http\S+) ", line):
-                yield server, found[1]
-                break
-        else:
-            assert server.stderr is not None
-            raise AssertionError("".join(lines) + server.stderr.read())
+        yield server, said.rpartition("open on ")[2].partition(" ")[0]
     finally:
         server.kill()
         server.communicate()
@@ -71,10 +82,7 @@ def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path
             assert '"/healthz"' in get(f"{address}/openapi.json")[1]
             figures = get(f"{address}/metrics")[1]
             assert "pitboss_commit_seconds_count" in figures
-            server.send_signal(signal.SIGTERM)
-            _, errors = server.communicate(timeout=180)
-            assert server.returncode == 0, errors
-            assert '"event": "closed"' in errors
+            assert '"event": "closed"' in ended(server)
         books = open_books(str(tmp_path / "floor.db"))
         assert len(books.tables()) == len(usual_tables(())), start
         held = books.balances()
@@ -82,6 +90,82 @@ def test_a_floor_opens_plays_closes_in_good_order_and_opens_again(tmp_path: Path
         assert not any(cents for name, cents in held.items() if name.startswith("layout:")), "no wager is left lying"
         books.engine.dispose()
     assert (tmp_path / "seal.key").stat().st_mode & 0o077 == 0
+
+
+def configured(folder: Path, *tables: str) -> str:
+    file = folder / "floor.toml"
+    file.write_text("".join(f"[[tables]]\n{table}\n" for table in tables))
+    return str(file)
+
+
+LINKED = 'id = "%s"\ngroup = "g"\n[tables.table]\ngame = "high-card-flush"\noptions = {progressive = "%s"}'
+
+
+def test_a_configuration_that_cannot_be_opened_whole_opens_nothing(tmp_path: Path) -> None:
+    """The first table of two stayed when the second was refused, and then the file was not believed any more."""
+    data = tmp_path / "data"
+    file = configured(tmp_path, LINKED % ("a", "A"), LINKED % ("b", "C"))
+    assert "other_terms: Give the table the progressive of group" in refused(data, "--config", file)
+    books = open_books(str(data / "floor.db"))
+    assert books.tables() == {}
+    books.engine.dispose()
+
+
+def test_a_table_that_the_file_has_otherwise_now_is_named(tmp_path: Path) -> None:
+    one = 'id = "a"\ntitle = "%s"\n[tables.table]\ngame = "three-card-poker"'
+    for title, told in (("One", False), ("One", False), ("Two", True)):
+        server, said = started(tmp_path / "data", "--config", configured(tmp_path, one % title))
+        ended(server)
+        assert ("table a goes on as it was opened, not as the file has it now" in said) == told
+        assert "with 1 table;" in said
+
+
+def test_a_backup_that_is_put_back_is_said_to_be_one(tmp_path: Path) -> None:
+    """By commands alone, as an operator does it."""
+
+    def pitboss(*given: str) -> str:
+        command = [sys.executable, "-P", "-m", "pitboss", *given, "--data", str(data)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=180)
+        assert done.returncode in (0, 2) and "Traceback" not in done.stderr, done.stderr
+        return done.stdout + done.stderr
+
+    data, backup = tmp_path / "data", tmp_path / "backup.db"
+    one = 'id = "a"\n[tables.table]\ngame = "three-card-poker"'
+    file = configured(tmp_path, one)
+    ended(started(data, "--config", file)[0])
+    pitboss("store", "backup", str(backup))
+    assert "not_restored: Start the floor" in pitboss("store", "restored", "--reason", "none")
+    server, _ = started(data, "--config", file)
+    assert "store_locked: End the other server" in pitboss("store", "restored", "--reason", "too early")
+    ended(server)
+    for each in data.glob("floor.db*"):
+        each.unlink()
+    assert "store_not_found" in pitboss("store", "restored", "--reason", "nothing there")
+    copied = subprocess.run([*COMMAND[:4], "store", "copy", str(backup), str(data / "floor.db")], timeout=180)
+    assert copied.returncode == 0
+    assert "store_rolled_back: Put the newer database back" in refused(data, "--config", file)
+    assert "the store goes on after entry" in pitboss("store", "restored", "--reason", "the disk died")
+    ended(started(data, "--config", file)[0])
+    books = open_books(str(data / "floor.db"))
+    assert {*books.tables()} == {"a", "a~2"}
+    books.engine.dispose()
+    assert "all as it was kept" in pitboss("audit")
+
+
+def test_a_floor_that_lost_its_keys_says_so(tmp_path: Path) -> None:
+    """Without its seal nothing opens; without its heads it goes on, and the journal says that nobody had signed it."""
+    ended(started(tmp_path)[0])
+    (tmp_path / "seal.key").rename(tmp_path / "elsewhere")
+    assert "key_missing: Put " in refused(tmp_path)
+    assert not (tmp_path / "seal.key").exists()
+    (tmp_path / "elsewhere").rename(tmp_path / "seal.key")
+    (tmp_path / "heads").rename(tmp_path / "gone")
+    for _ in range(2):
+        ended(started(tmp_path)[0])
+    books = open_books(str(tmp_path / "floor.db"))
+    (told,) = significant(books, kind="heads_begun").as_json()["rows"]
+    assert (tmp_path / "heads" / "public.key").read_text().strip() in told["after"]
+    books.engine.dispose()
 
 
 def refused(folder: Path, *more: str) -> str:

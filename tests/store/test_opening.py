@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from drills.play import Table, play, seal
+from pitboss.audit.verify import audit
 from pitboss.refusal import Refusal
 from pitboss.store import open_books, open_store, opening, where
 from pitboss.store.copying import copy_store
@@ -285,6 +286,25 @@ def test_a_writer_whose_connection_is_lost_does_not_write_on_by_another(postgres
     one.close()
 
 
+def test_a_store_that_cannot_be_written_to_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An auditor's copy on a read-only medium; nothing is made beside it, and nothing of it is left out."""
+    file = tmp_path / "copy #1?.db"
+    with open_store(str(file), heads=tmp_path / "heads") as store:
+        store.commit(funded("ann", 100))
+    there = {each.name for each in tmp_path.iterdir()}
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "access", lambda folder, mode: folder != tmp_path)
+        assert where.is_at_rest(where.address(str(file)))
+        books = open_books(str(file))
+        assert audit(books, tmp_path / "heads").faults == [] and books.balance("wallet:ann") == 100
+        books.engine.dispose()
+        assert {each.name for each in tmp_path.iterdir()} == there
+        with open_store(str(file)) as store:
+            store.commit(funded("ann", 1))
+            assert not where.is_at_rest(where.address(str(file))), "the last entry lies in the log"
+    assert not where.is_at_rest(where.address(str(file)))
+
+
 def test_a_writer_gets_no_other_connection(postgresql: str) -> None:
     """Whoever notices the loss first, and whatever that makes of it."""
     one = open_store(postgresql, claim=True)
@@ -319,6 +339,7 @@ def test_a_full_disk_closes_the_store_and_loses_nothing(tmp_path: Path) -> None:
     code = f"""
 import resource, signal, sys
 from drills.play import Table, play, seal
+from pitboss.audit.verify import audit
 from pitboss.refusal import Refusal
 from pitboss.store import open_store
 from tests.store.test_store import funded

@@ -46,6 +46,17 @@ def add_store(commands: Commands) -> None:
     add_database(check)
     check.set_defaults(run=run_check)
 
+    restored = parts.add_parser(
+        "restored",
+        help="say that a backup was put in the place of a floor's database",
+        description="After a backup was copied back: the journal gets a record of it, the heads signed since are set "
+        "aside, and the floor, which must not be running, will start again with new tables. Rounds that were open are "
+        "void, wagers go back.",
+    )
+    restored.add_argument("--reason", required=True, help="why, for the record")
+    add_database(restored)
+    restored.set_defaults(run=run_restored)
+
 
 def add_audit(commands: Commands) -> None:
     audit = commands.add_parser(
@@ -118,6 +129,22 @@ def run_backup(wanted: Arguments) -> int:
 
     copied = back_up(store_of(wanted), Path(wanted.file))
     print(f"wrote {wanted.file}: {copied.rows:,} rows up to entry {copied.number:,}, hash {copied.hash}")
+    return 0
+
+
+def run_restored(wanted: Arguments) -> int:
+    import time
+
+    from pitboss.audit.manifest import digest_of, manifest
+    from pitboss.store.opening import open_books, open_store
+    from pitboss.store.restoring import say_restored
+
+    open_books(store_of(wanted)).engine.dispose()  # it must be there: opening it for writing would make it
+    with open_store(store_of(wanted), program=digest_of(manifest()), claim=True) as store:
+        now = time.time_ns() // 1000
+        done = say_restored(store, floor_of(wanted).folder.joinpath("heads"), now, wanted.reason)
+    print(f"the store goes on after entry {done.number:,}; it had been signed up to entry {done.signed:,}")
+    print(f"all heads until now: {done.aside}")
     return 0
 
 

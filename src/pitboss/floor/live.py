@@ -51,6 +51,9 @@ GIVE_BACK = ("clear", "take_down")
 
 NO_MORE_KEYS = "entropy_failed"
 
+SEEN = "chance_seen"
+"""Why a table can only be closed: what it would deal may have been shown."""
+
 NO_ANSWER = PASSING | {"key_reused"}
 """Refusals that say nothing about the command: sent again with its key, it may be carried out."""
 
@@ -107,6 +110,14 @@ class LiveTable(TableOnShow):
     async def freeze(self) -> None:
         """The progressive is closed: wagers on it that wait for a round go back, with all that lie beside them."""
         await _whole(self._in_turn(self._freeze))
+
+    async def void(self) -> None:
+        """Whatever is not settled goes back to whoever staked it."""
+        await _whole(self._in_turn(self._void))
+
+    async def stop(self, why: Refusal) -> None:
+        """Nothing more is played here until a person sees to it."""
+        await _whole(self._in_turn(lambda: self._stop(why)))
 
     async def start(self) -> None:
         """Go on where the last run left off."""
@@ -459,6 +470,8 @@ class LiveTable(TableOnShow):
         self.republish()
 
     async def _resume(self, by: str) -> None:
+        if self.stopped and self.stopped.code == SEEN:
+            raise self.stopped
         before = self.why()
         await self.means.record(Record(kind="table_resumed", component=self.id, who=by, before=before))
         self.no_new_round, self.stopped = "", None

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, exists, select
 
 from pitboss.floor.chairs import Chairs
 from pitboss.floor.coaching import Coaching
-from pitboss.floor.live import NO_MORE_KEYS, LiveTable, Plan, no_coupons
+from pitboss.floor.live import NO_MORE_KEYS, SEEN, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.showing import MANNERS
@@ -184,8 +184,17 @@ class Pit:
         terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
         link = self.means.links.get(plan.group or plan.id)
         if terms and link:
-            _check_terms(link, terms)
+            _check_terms(link.group, link.terms, terms)
         return house
+
+    def check(self, plans: Iterable[Plan]) -> None:
+        """Whether all of these could be opened, one after the other. Raises `Refusal`; nothing has happened then."""
+        terms: dict[str, ProgressiveRules] = {}
+        for plan in plans:
+            wanted: ProgressiveRules | None = getattr(self._check(plan).rules, "progressive", None)
+            if wanted is not None:
+                group = plan.group or plan.id
+                _check_terms(group, terms.setdefault(group, wanted), wanted)
 
     async def close(self, id_: str, by: str, reason: str = "", then: Plan | None = None) -> None:
         """Close a table between rounds: its players get their chips back, and its cards are shown to have been fair.
@@ -300,20 +309,37 @@ class Pit:
 
     async def restore(self) -> int:
         """Find every table as it was left, and go on. The number of tables that are open."""
-        books, then = self.means.store.books, dict[str, Left]()
+        books, then, seen = self.means.store.books, dict[str, Left](), list[LiveTable]()
+        put_back = await self.means.read(books.last_restored)
         for id_, (group, sequence) in (await self.means.read(books.tables)).items():
             left = await self.means.read(self._left_at, id_)
             table = await self._restored(group, left)
             assert table.sequence == sequence, "the store has every event"
             self.live[id_] = table
             self.chairs.meet(table)
-            if table.state.open:
+            if table.state.open and left.opened < put_back:
+                seen.append(table)
+            elif table.state.open:
                 await table.start()
             elif left.then:
                 then[id_] = left
         for id_, left in then.items():
             await self._go_on_as(id_, left)
+        for table in seen:
+            await self._replace(table)
         return len(self.tables())
+
+    async def _replace(self, table: LiveTable) -> None:
+        """The store was put back from a backup: whatever this table will deal may have been shown since.
+
+        Its round is void, everybody gets their chips, and a table with chance of its own comes in its place.
+        """
+        await table.void()
+        try:
+            await self.reopen(table.id, "house", {}, {}, PUT_BACK)
+        except Refusal as refusal:  # such as a win that is not signed for: nothing is dealt here until it can be closed
+            self.means.log.error("not_replaced", table=table.id, code=refusal.code)
+            await table.stop(Refusal(SEEN, PUT_BACK))
 
     async def _go_on_as(self, id_: str, left: "Left") -> None:
         """A table was closed for another one to come in its place: if the floor ended in between, it comes now."""
@@ -349,7 +375,7 @@ class Pit:
         after = msgspec.json.decode(at)["sequence"] if at else 0
         events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
         plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
-        return Left(plan, setup, standing.after, at, paused, by, then, stopped, sealed, events)
+        return Left(opened.number, plan, setup, standing.after, at, paused, by, then, stopped, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
         house, link = house_of(left.setup), None
@@ -383,20 +409,24 @@ def _round_open(at: LiveTable) -> Refusal:
     )
 
 
-def _check_terms(link: Link, terms: ProgressiveRules) -> None:
+def _check_terms(group: str, living: ProgressiveRules, wanted: ProgressiveRules) -> None:
     """Meters that live keep the terms they were opened with: stake, shares, opening amount and awards."""
-    if terms.terms() != link.terms.terms():
+    if wanted.terms() != living.terms():
         raise Refusal(
             "other_terms",
-            f"Give the table the progressive of group {shown(link.group)}, or meters of its own: what is paid, what is "
+            f"Give the table the progressive of group {shown(group)}, or meters of its own: what is paid, what is "
             "staked and what is added stays as it is while the meters live.",
             "GLI-19 2.4.2",
         )
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A table as the last run of the floor left it. `then`: what was to come in its place, by the word of `by`."""
+    """A table as the last run of the floor left it. `opened`: the entry of the journal that opened it.
 
+    `then`: what was to come in its place, by the word of `by`.
+    """
+
+    opened: int
     plan: Plan
     setup: dict[str, Any]
     standing: str
@@ -417,6 +447,7 @@ _SEALED = select(s.events.c.sequence).where(
 )
 
 CLOSING = "The floor is being closed."
+PUT_BACK = "The store was put back from a backup, and what is dealt here may be known: close this table."
 STILL_STOPPED = "Wait for a supervisor: a fault stopped this table before the floor was closed and opened again."
 
 

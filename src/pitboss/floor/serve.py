@@ -31,6 +31,7 @@ from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
 from pitboss.floor.wire import Line, Wire
 from pitboss.refusal import Refusal
 from pitboss.store import Record, Store, open_store
+from pitboss.store.batch import as_text
 
 Opened = tuple[Store, Seal, Entropy]
 
@@ -93,20 +94,33 @@ def open_all(config: Config) -> Opened:
         raise Refusal(
             "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
         ) from None
-    entropy = Entropy()
+    entropy, key = Entropy(), folder.joinpath("seal.key")
+    is_new = not key.exists()
     try:
-        seal = Seal(_key(folder.joinpath("seal.key"), entropy), entropy)
-        store = open_store(
-            config.store,
-            program=digest_of(manifest()),
-            seal=seal.seal,
-            unseal=seal.unseal,
-            heads=folder.joinpath("heads"),
-            claim=True,
-        )
+        seal = Seal(_key(key, entropy), entropy)
+        return _opened(config, seal, is_new, key), seal, entropy
     except OSError as error:
         raise Refusal("bad_folder", _what_to_do(error, folder)) from None
-    return store, seal, entropy
+    except Refusal:
+        if is_new:  # it has sealed nothing, and the next start would take it for the floor's own
+            key.unlink(missing_ok=True)
+        raise
+
+
+def _opened(config: Config, seal: Seal, is_new: bool, key: Path) -> Store:
+    """What was sealed opens with its own key alone: a new one in its place would only look like it."""
+    store = open_store(
+        config.store,
+        program=digest_of(manifest()),
+        seal=seal.seal,
+        unseal=seal.unseal,
+        heads=config.folder.joinpath("heads"),
+        claim=True,
+    )
+    if is_new and store.books.head().number:
+        store.close()
+        raise Refusal("key_missing", f"Put {key} back: what is kept was sealed with it, and no other key opens it.")
+    return store
 
 
 def _what_to_do(error: OSError, folder: Path) -> str:
@@ -134,6 +148,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     store, seal, entropy = opened
     means = Means(store, SystemClock(), entropy, seal, to_stderr())
     try:
+        await heads_begun(means)
         floor, app = await put_together(config, means, port, pages)
         await floor.open()
         await open_tables(floor, config)
@@ -148,11 +163,21 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     serving = asyncio.create_task(server.serve([listening]))
-    say(f"open on {origin_of(config.host, port)} with {len(floor.pit.tables())} tables; Ctrl-C closes it")
+    tables = len(floor.pit.tables())
+    said = f"{tables} table" if tables == 1 else f"{tables} tables"
+    say(f"open on {origin_of(config.host, port)} with {said}; Ctrl-C closes it")
     await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
     await floor.stop(config.grace)
     server.should_exit = True
     await serving
+
+
+async def heads_begun(means: Means) -> None:
+    """A journal that nobody has signed, as far as this folder knows: what was cut off it before now nobody can tell."""
+    heads, last = means.store.heads, await means.read(means.store.books.head)
+    if heads is not None and heads.is_new and last.number:
+        said = as_text({"entries": last.number, "hash": last.hash.hex(), "public_key": heads.public})
+        await means.record(Record(kind="heads_begun", component="heads", who="house", after=said))
 
 
 REQUESTS_BESIDE = 1_000
@@ -201,7 +226,12 @@ async def put_together(config: Config, means: Means, port: int, pages: Pages | N
 
 
 async def open_tables(floor: Floor, config: Config) -> None:
-    """Tables of the configuration that the store does not know yet."""
-    for plan in config.tables or usual_tables(config.bots):
-        if plan.id not in floor.pit.live:
-            await floor.pit.open(plan, "configuration")
+    """Tables of the configuration that the store does not know yet: all of them, or none if one cannot be opened."""
+    known, wanted = floor.pit.live, config.tables or usual_tables(config.bots)
+    new = [plan for plan in wanted if plan.id not in known]
+    floor.pit.check(new)
+    for plan in config.tables:
+        if plan not in new and known[plan.id].state.open and known[plan.id].plan != plan:
+            say(f"table {plan.id} goes on as it was opened, not as the file has it now: reopen it in the pit")
+    for plan in new:
+        await floor.pit.open(plan, "configuration")

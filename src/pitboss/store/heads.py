@@ -38,11 +38,17 @@ class Heads:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
+        self.is_new = not folder.joinpath("signing.key").exists()
         self.key = _signing_key(folder)
         known = read_heads(folder)
         self.last = known[-1] if known else SignedHead(0, 0, EMPTY.hash.hex(), "")
         self.file: IO[bytes] = folder.joinpath("heads.jsonl").open("ab")
         _drop_half_a_line(self.file)
+
+    @property
+    def public(self) -> str:
+        """The key that tells its signatures, in hex digits."""
+        return self.key.public_key().public_bytes_raw().hex()
 
     def due(self, head: Head) -> bool:
         """A clock that was set back must not keep heads from being written."""

@@ -10,6 +10,7 @@ from pitboss.refusal import Refusal
 from pitboss.store.guards import missing_guards
 from pitboss.store.heads import Heads
 from pitboss.store.reading import Books, Unseal
+from pitboss.store.restoring import check_signed
 from pitboss.store.safety import check_python, check_settings
 from pitboss.store.store import Seal, Store
 from pitboss.store.troubles import CORRUPT, LOCKED, UNREACHABLE, told
@@ -46,8 +47,12 @@ def open_store(
             with writer.begin() as connection:
                 migrate(connection)
             check_settings(writer, connect)
+        signed = Heads(heads) if heads else None
+        if signed is not None:
+            with told(), writer.begin() as connection:
+                check_signed(connection, signed.last)
         books, desk = (Books(reading(url, connect), unseal) for _ in range(2))
-        store = Store(writer, books, desk, program, seal, Heads(heads) if heads else None, release)
+        store = Store(writer, books, desk, program, seal, signed, release)
         _never_again(writer, store)
         return store
     except BaseException:

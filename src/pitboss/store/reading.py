@@ -19,6 +19,9 @@ Unseal = Callable[[bytes], bytes]
 IN_PORTIONS = {"yield_per": 1000}
 """A journal may be longer than memory."""
 
+RESTORED = "store_restored"
+"""The record of a store that was put back from a backup (`restoring.py`)."""
+
 SALT = 16
 """Random bytes before a sealed event, so that its commitment gives nothing away."""
 
@@ -85,6 +88,11 @@ class Books:
         """The main and the secondary meter that the tables of a group share."""
         with self.moment() as connection:
             return meters(connection, group)
+
+    def last_restored(self) -> int:
+        """The entry after which everything was begun anew, because the store was put back from a backup; or none."""
+        with self.moment() as connection:
+            return int(connection.execute(_LAST_RESTORED).scalar() or 0)
 
     def left(self) -> dict[str, Any]:
         """When the last entry was kept, and by which program; nothing in an empty store."""
@@ -251,6 +259,9 @@ class _Beside:
 
 
 _HEAD = select(s.journal.c.number, s.journal.c.at, s.journal.c.hash).order_by(s.journal.c.number.desc()).limit(1)
+_LAST_RESTORED = select(func.max(s.records.c.number)).where(
+    s.records.c.component == "store", s.records.c.kind == RESTORED
+)
 _BALANCES = select(s.accounts.c.name, s.accounts.c.cents).order_by(s.accounts.c.name)
 _BALANCE = select(s.accounts.c.cents).where(s.accounts.c.name == bindparam("name"))
 _TABLES = select(s.tables.c.name, s.tables.c.meter_group, s.tables.c.sequence).order_by(s.tables.c.name)

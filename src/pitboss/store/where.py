@@ -1,5 +1,6 @@
 """Where a store is, and how it is reached: engines for one writer and for many readers, on either database."""
 
+import os
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -74,7 +75,7 @@ def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
         )
     engine = create_engine(
         "sqlite://",
-        creator=lambda: _sqlite(url, connect, "query_only=ON"),
+        creator=lambda: _at_rest(url) if is_at_rest(url) else _sqlite(url, connect, "query_only=ON"),
         poolclass=NullPool if connect is not sqlite3.connect else QueuePool,
     )
     return _beginning_with(engine, "BEGIN")
@@ -89,6 +90,22 @@ def _patient(engine: Engine) -> Engine:
         opened.commit()
 
     return engine
+
+
+def is_at_rest(url: URL) -> bool:
+    """A store on a medium that cannot be written to, such as an auditor's copy: nobody else is writing there either.
+
+    SQLite wants to make files beside a database even to read it. What lies in a write-ahead log is not left out.
+    """
+    file, log = Path(str(url.database)), Path(f"{url.database}-wal")
+    return file.is_file() and not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+
+
+def _at_rest(url: URL) -> Any:
+    file = Path(str(url.database)).resolve().as_uri()
+    opened = sqlite3.connect(f"{file}?immutable=1", uri=True, isolation_level=None, check_same_thread=False)
+    opened.execute("PRAGMA query_only=ON").close()
+    return opened
 
 
 def _sqlite(url: URL, connect: Connect, *more: str) -> Any:
