@@ -9,6 +9,7 @@ from pitboss import games
 from pitboss.floor import pit as pit_module
 from pitboss.floor.coaching import Lane
 from pitboss.floor.edges import Edge
+from pitboss.floor.timing import Timing
 from pitboss.floor.workers import Progress, Question
 from pitboss.lab import analyze
 from pitboss.lab.figures import percent
@@ -113,6 +114,19 @@ def test_a_table_has_a_name_that_it_can_be_asked_for_by(place: Place, name: str)
     answer = place.staff("sue", "supervisor").post("/api/admin/tables", {"id": name, "table": {"game": "craps"}})
     assert answer.json()["error"]["code"] == "bad_name"
     assert name not in place.pit.live
+
+
+def test_a_table_that_a_person_deals_is_opened_over_the_api(place: Place) -> None:
+    boss = place.staff("sue", "supervisor")
+    plan = {"id": "d1", "table": {"game": "three-card-poker"}, "timing": {"dealt_by": "person", "decision": 5000}}
+    assert boss.post("/api/admin/tables", plan).status_code == 201
+    assert place.pit.table("d1").plan.timing == Timing(dealt_by="person", decision=5000)
+    for wrong in ({"decision": -1}, {"decision": 24 * 3600 * 1000 + 1}, {"dealt_by": "nobody"}, {"tempo": 1}):
+        answer = boss.post("/api/admin/tables", plan | {"id": "d2", "timing": wrong})
+        assert answer.status_code == 422 and "timing." in answer.json()["error"]["message"]
+    assert "d2" not in place.pit.live
+    assert boss.post("/api/admin/tables", plan | {"id": "d3", "timing": {}}).status_code == 201
+    assert place.pit.table("d3").plan.timing == Timing()
 
 
 def test_a_round_that_was_never_played_is_not_waited_for(place: Place) -> None:

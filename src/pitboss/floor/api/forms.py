@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from pitboss.floor.timing import Timing
+
 Money = Annotated[str, Field(pattern=r"^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}$", examples=["10.00"])]
 Amount = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,12})\.[0-9]{2}$", examples=["10.00"])]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -63,6 +65,20 @@ class Switch(Form):
     reason: Reason
 
 
+Milliseconds = Annotated[int, Field(ge=0, le=24 * 60 * 60 * 1000, description="milliseconds")]
+_USUAL = Timing()
+
+
+class TableTiming(Form):
+    """How long the table waits, and whether the house or a `person` deals (docs/floor.md)."""
+
+    betting: Milliseconds = _USUAL.betting
+    all_have_bet: Milliseconds = _USUAL.all_have_bet
+    decision: Milliseconds = _USUAL.decision
+    pace: Milliseconds = _USUAL.pace
+    dealt_by: Literal["house", "person"] = _USUAL.dealt_by
+
+
 class TablePlan(Form):
     """A table to be opened; `table` is its setup (docs/table.md). Tables of one `group` share their meters.
 
@@ -75,6 +91,7 @@ class TablePlan(Form):
     group: Annotated[str, Field(max_length=80)] = ""
     bots: Annotated[list[Literal["optimal", "simple", "random"]], Field(max_length=6)] = []
     exam: bool = False
+    timing: TableTiming = TableTiming()
 
 
 class AdjustmentWanted(Form):
