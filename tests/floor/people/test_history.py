@@ -547,6 +547,9 @@ def test_aud_05_where_nothing_can_be_kept_nothing_is_done(place: Place) -> None:
     ):
         answer = sue.post(path, body)
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "store_closed")
+        assert answer.json()["error"]["message"].startswith("Come back in a moment"), (
+            "no operator's words for a visitor"
+        )
     assert place.people.switches.off == {}
 
 

@@ -92,9 +92,16 @@ MEANINGS = {
 }
 
 
+OF_THE_STORE = ("store_", "disk_", "heads_")
+CLOSED = "Come back in a moment, or tell the house: the floor cannot keep anything now."
+"""What a visitor can do about it; what an operator can, with a database's own words, is logged."""
+
+
 def refused(refusal: Refusal) -> Response:
     """Whoever comes too often is told after how many seconds it is worth asking again."""
-    answer = trouble(STATUS.get(refusal.code, 409), refusal.code, refusal.message, refusal.clause)
+    status = STATUS.get(refusal.code, 409)
+    message = CLOSED if status == 503 and refusal.code.startswith(OF_THE_STORE) else refusal.message
+    answer = trouble(status, refusal.code, message, refusal.clause)
     if answer.status_code == 429:
         answer.headers["retry-after"] = str(refusal.seconds if isinstance(refusal, TooOften) else 1)
     return answer
