@@ -1,11 +1,13 @@
 """Bots that are called optimal play what the lab advises, at every kind of table."""
 
 import asyncio
+import subprocess
+import sys
 import time
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -147,7 +149,7 @@ def test_at_dice_the_best_is_the_cheapest_line_with_all_its_odds(tmp_path: Path)
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
             table = await floor.open("craps")
-            bot = Bot(table, 1, "optimal")
+            bot = Bot(table, 1, "optimal", floor.pit.coach)
             state: Any = table.state
             for _ in range(400):
                 await bot.act(floor.clock.steady(), hurry=True)
@@ -179,5 +181,51 @@ def test_a_manner_that_is_none_is_refused_and_stops_no_other_bot(tmp_path: Path)
             old.plan = msgspec.structs.replace(old.plan, bots=("clever",))  # as a store from before may have it
             assert await Crew(floor.pit).act(hurry=True) == 1
             assert len(new.state.seats) == 1
+
+    asyncio.run(test())
+
+
+def test_the_best_is_counted_beside_the_floor() -> None:
+    """Queen-six-four is the least hand that plays. Compiled in the server, it would hold up every table meanwhile."""
+    code = """
+import asyncio, sys
+from pitboss import games
+from pitboss.floor.coaching import Coaching
+
+async def times(hand):
+    while (found := await coach.best_times(rules, hand, "", "")) is None:
+        pass
+    return found
+
+coach, rules = Coaching(), games.game("three-card-poker").rules()
+print([asyncio.run(times(hand)) for hand in ("Qs 6h 4d", "Qs 6h 3d")], "numba" in sys.modules)
+coach.close()
+"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert said.stdout.strip() == "[1, 0] False", said.stderr
+
+
+def test_an_optimal_bot_does_what_was_counted_and_stays_where_nothing_can_be(tmp_path: Path) -> None:
+    class Counted:
+        """Each answer once: still counting, a fold, a play, no count at all."""
+
+        said: ClassVar[list[Any]] = [None, 0, 1, Refusal("not_counted", "Ask again.")]
+
+        async def best_times(self, *_: object) -> int | None:
+            found = self.said.pop(0)
+            if isinstance(found, Refusal):
+                raise found
+            return found  # type: ignore[no-any-return]
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open()
+            bot = Bot(table, 1, "optimal", Counted())  # type: ignore[arg-type]
+            while not table.state.playing:
+                await bot.act(floor.clock.steady(), hurry=True)
+                await floor.after(4)
+            chosen = [await bot.wants() for _ in range(4)]
+            assert chosen[0] is None, "still thinking"
+            assert [each["action"] for each in chosen[1:] if each] == ["fold", "play", "play"]
 
     asyncio.run(test())

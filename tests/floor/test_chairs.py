@@ -73,7 +73,7 @@ def test_whoever_never_looked_and_says_nothing_for_an_hour_is_gone_too(
         async with a_floor(tmp_path / "a.db") as floor:
             table = await floor.open(bots=["simple"])
             ann = await floor.seated(table, "ann", 6, "400.00")
-            await Bot(table, 1, "simple").act(floor.clock.steady(), hurry=True)
+            await Bot(table, 1, "simple", floor.pit.coach).act(floor.clock.steady(), hurry=True)
             await floor.after(1)
             await floor.after(4 * QUARTER - 1)
             await table.do(ann, {"do": "tip", "amount": "1.00"})
@@ -132,7 +132,7 @@ def test_after_a_restart_players_have_their_time_and_bots_stay(tmp_path: Path) -
         async with a_floor(tmp_path / "a.db") as floor:
             table = await floor.open(bots=["simple"])
             await floor.seated(table, "ann", 6)
-            await Bot(table, 1, "simple").act(floor.clock.steady(), hurry=True)
+            await Bot(table, 1, "simple", floor.pit.coach).act(floor.clock.steady(), hurry=True)
             assert len(table.state.seats) == 2
 
     async def after() -> None:

@@ -1,8 +1,9 @@
 """Players that are programs, so that a lone visitor finds a table in play. They see what a player sees, no more.
 
 Three manners: `optimal` plays what the lab finds best, `simple` never gives up a hand, `random` does anything allowed.
-At a shoe the best is the lab's chart, made by a process of its own once it is wanted: until then the simple way. At
-dice nothing is decided once a wager lies; the best is the line wager that costs least, with all the odds behind it.
+What is best is counted by a process beside the floor, where no table waits while it compiles. At a shoe it is the lab's
+chart, made by a process of its own once it is wanted: until then the simple way. At dice nothing is decided once a
+wager lies; the best is the line wager that costs least, with all the odds behind it.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ import msgspec
 
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor import coaching
+from pitboss.floor.coaching import Coaching
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import BOT, Person
 from pitboss.floor.pit import Pit
@@ -54,11 +56,12 @@ class Played(Protocol):
 class Bot:
     """One player at one table."""
 
-    def __init__(self, table: LiveTable, number: int, manner: str) -> None:
+    def __init__(self, table: LiveTable, number: int, manner: str, coach: Coaching) -> None:
         if manner not in MANNERS:
             raise Refusal("unknown_manner", f"Let bots be one of {', '.join(MANNERS)}.")
         self.table = table
         self.manner = manner
+        self.coach = coach
         self.person = Person(f"{BOT}{manner}-{number}-{table.id}"[:64], "player")
         self.ready = 0
 
@@ -124,9 +127,35 @@ class Bot:
         found = [each for each in view["choices"] if each["do"] == do]
         if not found:
             return None
-        decide = {"optimal": _best, "simple": _simple, "random": _any}[self.manner]
-        chosen = await asyncio.to_thread(decide, self.table, view, found)
-        return {name: held for name, held in chosen.items() if name not in ("by", "who")}
+        chosen = await self._chosen(view, found)
+        return chosen and {name: held for name, held in chosen.items() if name not in ("by", "who")}
+
+    async def _chosen(self, view: View, found: list[Data]) -> Data | None:
+        """By the bot's manner; nothing while the best is still being counted, which another process does."""
+        rules = self.table.house.rules
+        if self.manner == "random":
+            return secrets.choice(found)
+        if self.manner == "optimal" and isinstance(rules, ShoeRules):
+            return _by_chart(self.table, view, found)
+        if self.manner == "optimal" and isinstance(rules, Rules):
+            return await self._best(rules, view, found)
+        return staying(found)
+
+    async def _best(self, rules: Rules, view: View, found: list[Data]) -> Data | None:
+        """What the lab says; where it would have to count all deals first, the simple way."""
+        position = view["positions"][str(found[0]["position"])]
+        seen = view["turned"] or " ".join(card for card in view["dealer"] if card != "??")
+        board = " ".join(view["community"])
+        if rules.game.deal.community and not board:
+            return staying(found)
+        try:
+            times = await self.coach.best_times(rules, " ".join(position["cards"]), seen, board)
+        except Refusal:
+            return staying(found)
+        if times is None:
+            return None
+        ante = read_money(position["wagers"][rules.ante], "ante")
+        return next((each for each in found if _cost(each) == times * ante), None) or staying(found)
 
 
 def first_bet(table: Played, name: str, wager: str = "") -> Data:
@@ -177,14 +206,6 @@ def odds_behind(table: LiveTable, name: str) -> Data | None:
     return None
 
 
-def _any(table: LiveTable, view: View, found: list[Data]) -> Data:
-    return secrets.choice(found)
-
-
-def _simple(table: LiveTable, view: View, found: list[Data]) -> Data:
-    return staying(found)
-
-
 def staying(found: list[Data]) -> Data:
     """The smallest wager that keeps the hand; a check where there is nothing to give up."""
     kept = [each for each in found if each.get("action") not in ("fold", "surrender")]
@@ -195,31 +216,12 @@ def _cost(command: Data) -> int:
     return read_money(command["amount"], "amount") if command.get("amount") else 0
 
 
-def _best(table: LiveTable, view: View, found: list[Data]) -> Data:
-    """What the lab says; where it would have to count all deals first, the simple way."""
-    rules = table.house.rules
-    if isinstance(rules, ShoeRules):
-        return _by_chart(table, view, found)
-    if not isinstance(rules, Rules):
-        return _simple(table, view, found)
-    position = view["positions"][str(found[0]["position"])]
-    hand = " ".join(position["cards"])
-    seen = view["turned"] or " ".join(card for card in view["dealer"] if card != "??")
-    board = " ".join(view["community"])
-    if rules.game.deal.community and not board:
-        return _simple(table, view, found)
-    ante = read_money(position["wagers"][rules.ante], "ante")
-    times = _best_times(rules, hand, seen, board)
-    wanted = [each for each in found if _cost(each) == times * ante]
-    return wanted[0] if wanted else _simple(table, view, found)
-
-
 def _by_chart(table: LiveTable, view: View, found: list[Data]) -> Data:
     """The lab's chart, read off for the hand that is asked about. Insurance and other people's hands are left alone."""
     rules: Any = table.house.rules
     chart, asked = CHARTS.of(rules), table.state.next
     if chart is None or asked is None:
-        return _simple(table, view, found)
+        return staying(found)
     up, actions = view["dealer"][0], {each["action"]: each for each in found}
     wanted: tuple[str, ...] = ("pass", "stay", "wait")
     if asked.asks == "attack" and chart.attacks(up):
@@ -228,7 +230,7 @@ def _by_chart(table: LiveTable, view: View, found: list[Data]) -> Data:
         hand = view["positions"][str(found[0]["position"])]["hands"][(found[0].get("hand") or 1) - 1]
         advice = chart.actions(hand["cards"], up, hand["doubled"], hand["doubled"] < rules.doubles)
         wanted = advice if asked.asks == "play" else (*(GIVING_UP & {*advice}), "stay")
-    return next((actions[each] for each in wanted if each in actions), None) or _simple(table, view, found)
+    return next((actions[each] for each in wanted if each in actions), None) or staying(found)
 
 
 GIVING_UP = frozenset({"surrender", "rescue"})
@@ -264,15 +266,6 @@ def nobody_looks(done: int, parts: int) -> None:
 CHARTS = Charts()
 
 
-def _best_times(rules: Rules, hand: str, seen: str, board: str) -> int:
-    """How many antes the best choice places; none for a fold or a check."""
-    from pitboss.lab.strategy import choices
-
-    best = next(each.name for each in choices(rules, hand, seen or None, board or None) if each.best)
-    times = best.split()[-1].removesuffix("x")
-    return int(times) if times.isdigit() else 0
-
-
 class Crew:
     """The bots of the whole floor. They come from the tables' plans, so they are there again after a restart."""
 
@@ -289,5 +282,5 @@ class Crew:
     def _of(self, table: LiveTable) -> list[Bot]:
         if table.id not in self.bots:
             known = [each for each in enumerate(table.plan.bots, 1) if each[1] in MANNERS]
-            self.bots[table.id] = [Bot(table, number, manner) for number, manner in known]
+            self.bots[table.id] = [Bot(table, number, manner, self.pit.coach) for number, manner in known]
         return self.bots[table.id]

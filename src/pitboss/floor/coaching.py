@@ -23,6 +23,7 @@ TypedIn = tuple[str, str, str, str]
 
 PATIENCE = 1
 """Seconds that a question waits for its answer."""
+OF_A_BOT = 0.05
 MOST_WAITING = 24
 MOST_KEPT = 4_096
 
@@ -43,7 +44,7 @@ class Lane(Generic[Found]):
     def _progress(self, done: int, parts: int) -> None:
         self.done = 100 * done // parts
 
-    async def ask(self, question: Question) -> Found | None:
+    async def ask(self, question: Question, patience: float = PATIENCE) -> Found | None:
         """The answer; None while it is still being counted. Raises what the count refuses, which is not kept."""
         key = key_of(question)
         if key in self._kept:
@@ -52,7 +53,7 @@ class Lane(Generic[Found]):
             self._begin(key, question)
         found = asyncio.wrap_future(self._waiting[key])
         found.add_done_callback(heard)
-        done, _ = await asyncio.wait([found], timeout=PATIENCE)
+        done, _ = await asyncio.wait([found], timeout=patience)
         if not done:
             return None
         self._waiting.pop(key, None)
@@ -86,6 +87,7 @@ class Coaching:
         self.decisions: Lane[Advice] = Lane()
         self.hands: Lane[Advice] = Lane()
         self.figures: Lane[Any] = Lane()
+        self.bots: Lane[int] = Lane()
 
     async def advise(self, rules: HouseRules, at: Situation) -> Advice | None:
         return await self.decisions.ask(Question("advice", house(rules), (at,)))
@@ -93,6 +95,10 @@ class Coaching:
     async def hand(self, rules: HouseRules, typed_in: TypedIn, wagers: dict[str, int]) -> Advice | None:
         """Cards and wagers that somebody typed: hand, dealer's card, board, other cards."""
         return await self.hands.ask(Question("hand", house(rules), (typed_in, tuple(wagers.items()))))
+
+    async def best_times(self, rules: HouseRules, hand: str, seen: str, board: str) -> int | None:
+        """How many antes a bot's best choice places; none for a fold or a check. No bot waits for another's count."""
+        return await self.bots.ask(Question("times", house(rules), (hand, seen, board)), OF_A_BOT)
 
     async def expected(self, rules: HouseRules) -> dict[str, Expected] | None:
         return await self.figures.ask(Question("expected", house(rules)))
@@ -105,6 +111,7 @@ class Coaching:
         self.decisions.close()
         self.hands.close()
         self.figures.close()
+        self.bots.close()
 
 
 def house(rules: HouseRules) -> House:

@@ -20,6 +20,7 @@ from pitboss.floor.workers import FAILED, FOUND, PROGRESS, REFUSED, House, Quest
 from pitboss.games import HouseRules
 from pitboss.lab.carried import carried
 from pitboss.lab.counting import Lab
+from pitboss.lab.strategy import choices
 from pitboss.refusal import Refusal
 
 NICE = 10
@@ -32,7 +33,15 @@ WORK: dict[str, Callable[..., Any]] = {
     "expected": lambda rules, lab: expected(rules, lab),
     "edges": lambda rules, lab: counted(rules, lab),
     "chart": lambda rules, lab: carried(rules, lab),
+    "times": lambda rules, lab, hand, seen, board: best_times(rules, hand, seen, board),
 }
+
+
+def best_times(rules: Any, hand: str, seen: str, board: str) -> int:
+    """How many antes the best choice places; none for a fold or a check."""
+    best = next(each.name for each in choices(rules, hand, seen or None, board or None) if each.best)
+    times = best.split()[-1].removesuffix("x")
+    return int(times) if times.isdigit() else 0
 
 
 def answered(question: Question, lab: Lab) -> tuple[Any, ...]:
