@@ -11,7 +11,7 @@ from pitboss.floor.people import sessions
 from pitboss.floor.people.sessions import IDLE, LONGEST, csrf_token, hashed, new_token
 from pitboss.floor.person import Person
 from pitboss.store import people as p
-from tests.floor.floor import SetClock
+from tests.floor.floor import SECOND, SetClock
 from tests.floor.people.place import ORIGIN, PASSWORD, Place, Visitor, a_place
 
 MINUTE = 60
@@ -27,6 +27,15 @@ def signed_in(visitor: Visitor) -> bool:
 def test_web_08_half_an_hour_of_silence_ends_a_session(place: Place, seconds: int, alive: bool) -> None:
     guest = place.guest()
     place.clock.pass_(seconds)
+    assert signed_in(guest) is alive
+
+
+@pytest.mark.parametrize(
+    ("seconds", "alive"), [(29 * MINUTE + 59, True), (30 * MINUTE, False), (30 * MINUTE + 1, False)]
+)
+def test_web_08_a_clock_set_back_lengthens_no_session_by_more(place: Place, seconds: int, alive: bool) -> None:
+    guest = place.guest()
+    place.clock.day -= seconds * SECOND
     assert signed_in(guest) is alive
 
 

@@ -109,7 +109,8 @@ class Sessions:
             return None
         with self._lock:
             seen = max(row.seen, self._seen.get(hashed(token), 0))
-        return None if now - seen >= IDLE or now - row.begun >= LONGEST else row
+        # A clock that was set back would lengthen sessions by as much: what lies so far ahead is as good as over.
+        return None if abs(now - seen) >= IDLE or now - row.begun >= LONGEST else row
 
     def _forget(self, now: int) -> None:
         with self._lock:
