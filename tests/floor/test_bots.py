@@ -194,7 +194,7 @@ from pitboss.floor.coaching import Coaching
 
 async def times(hand):
     while (found := await coach.best_times(rules, hand, "", "")) is None:
-        pass
+        await asyncio.sleep(0.02)
     return found
 
 coach, rules = Coaching(), games.game("three-card-poker").rules()

@@ -22,8 +22,7 @@ Found = TypeVar("Found")
 TypedIn = tuple[str, str, str, str]
 
 PATIENCE = 1
-"""Seconds that a question waits for its answer."""
-OF_A_BOT = 0.05
+"""Seconds that somebody who asks is kept waiting for the answer."""
 MOST_WAITING = 24
 MOST_KEPT = 4_096
 
@@ -44,7 +43,7 @@ class Lane(Generic[Found]):
     def _progress(self, done: int, parts: int) -> None:
         self.done = 100 * done // parts
 
-    async def ask(self, question: Question, patience: float = PATIENCE) -> Found | None:
+    async def ask(self, question: Question, patience: int = PATIENCE) -> Found | None:
         """The answer; None while it is still being counted. Raises what the count refuses, which is not kept."""
         key = key_of(question)
         if key in self._kept:
@@ -97,8 +96,8 @@ class Coaching:
         return await self.hands.ask(Question("hand", house(rules), (typed_in, tuple(wagers.items()))))
 
     async def best_times(self, rules: HouseRules, hand: str, seen: str, board: str) -> int | None:
-        """How many antes a bot's best choice places; none for a fold or a check. No bot waits for another's count."""
-        return await self.bots.ask(Question("times", house(rules), (hand, seen, board)), OF_A_BOT)
+        """How many antes a bot's best choice places; none for a fold or a check. Bots do not wait but ask again."""
+        return await self.bots.ask(Question("times", house(rules), (hand, seen, board)), patience=0)
 
     async def expected(self, rules: HouseRules) -> dict[str, Expected] | None:
         return await self.figures.ask(Question("expected", house(rules)))
