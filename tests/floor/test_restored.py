@@ -144,14 +144,37 @@ def test_what_is_no_older_state_of_this_store_is_not_taken_for_one(tmp_path: Pat
     run(test)
 
 
-def test_a_store_that_holds_all_that_was_signed_was_not_restored(tmp_path: Path) -> None:
+@pytest.mark.parametrize("lost", [False, True])
+def test_whoever_says_restored_is_believed(tmp_path: Path, lost: bool) -> None:
+    """The backup is of the last minute, which nobody had signed, or the heads were lost with the disk."""
+
     async def test() -> None:
         async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
             await floor.open()
-        with pytest.raises(Refusal) as caught:
-            said(tmp_path)
-        assert caught.value.code == "not_restored"
+        if lost:
+            shutil.rmtree(tmp_path / "heads")
+        said(tmp_path)
+        assert (tmp_path / "heads").exists() != lost, "the floor is to write down that it begins new ones"
         async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
-            assert [*floor.pit.live] == ["t1"]
+            assert {id_ for id_, table in floor.pit.live.items() if table.state.open} == {"t1~2"}
+
+    run(test)
+
+
+def test_a_backup_that_is_put_back_twice_is_said_to_be_one_twice(tmp_path: Path) -> None:
+    """Between the word and the first start nothing was signed: the same backup, copied again, dealt what was seen."""
+
+    async def test() -> None:
+        await rolled_back(tmp_path, "three-card-poker")
+        said(tmp_path)
+        for file in tmp_path.glob("a.db*"):
+            file.unlink()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "a.db")
+        assert refused_to_open(tmp_path).code == "store_rolled_back"
+        with open_store(str(tmp_path / "a.db"), program="tests") as store:
+            done = say_restored(store, tmp_path / "heads", 8, "once more")
+        assert done.aside is not None and done.aside.name == "heads-until-8.jsonl"
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            assert floor.pit.live["t1~2"].state.open and not floor.pit.live["t1"].state.open
 
     run(test)

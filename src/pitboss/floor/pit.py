@@ -310,14 +310,14 @@ class Pit:
     async def restore(self) -> int:
         """Find every table as it was left, and go on. The number of tables that are open."""
         books, then, seen = self.means.store.books, dict[str, Left](), list[LiveTable]()
-        put_back = await self.means.read(books.last_restored)
+        anew = await self.means.read(books.begun_anew)
         for id_, (group, sequence) in (await self.means.read(books.tables)).items():
             left = await self.means.read(self._left_at, id_)
             table = await self._restored(group, left)
             assert table.sequence == sequence, "the store has every event"
             self.live[id_] = table
             self.chairs.meet(table)
-            if table.state.open and left.opened < put_back:
+            if table.state.open and left.opened < anew:
                 seen.append(table)
             elif table.state.open:
                 await table.start()
@@ -447,7 +447,7 @@ _SEALED = select(s.events.c.sequence).where(
 )
 
 CLOSING = "The floor is being closed."
-PUT_BACK = "The store was put back from a backup, and what is dealt here may be known: close this table."
+PUT_BACK = "The store may be a backup, and what is dealt here may be known: close this table."
 STILL_STOPPED = "Wait for a supervisor: a fault stopped this table before the floor was closed and opened again."
 
 

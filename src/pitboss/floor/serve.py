@@ -32,6 +32,7 @@ from pitboss.floor.wire import Line, Wire
 from pitboss.refusal import Refusal
 from pitboss.store import Record, Store, open_store
 from pitboss.store.batch import as_text
+from pitboss.store.reading import HEADS_BEGUN
 
 Opened = tuple[Store, Seal, Entropy]
 
@@ -174,11 +175,14 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
 
 
 async def heads_begun(means: Means) -> None:
-    """A journal that nobody has signed, as far as this folder knows: what was cut off it before now nobody can tell."""
+    """A journal that nobody has signed, as far as this folder knows: what was cut off it before now nobody can tell.
+
+    So it is taken for a backup: its tables are replaced.
+    """
     heads, last = means.store.heads, await means.read(means.store.books.head)
     if heads is not None and heads.is_new and last.number:
         said = as_text({"entries": last.number, "hash": last.hash.hex(), "public_key": heads.public})
-        await means.record(Record(kind="heads_begun", component="heads", who="house", after=said))
+        await means.record(Record(kind=HEADS_BEGUN, component="heads", who="house", after=said))
 
 
 REQUESTS_BESIDE = 1_000
