@@ -332,14 +332,20 @@ class Pit:
     async def _replace(self, table: LiveTable) -> None:
         """The store was put back from a backup: whatever this table will deal may have been shown since.
 
-        Its round is void, everybody gets their chips, and a table with chance of its own comes in its place.
+        Its round is void, everybody gets their chips, and a table with chance of its own comes in its place. Where a
+        person has paused it, or a fault waits for one, it is for that person to close or reopen it.
         """
-        await table.void()
-        try:
-            await self.reopen(table.id, "house", {}, {}, PUT_BACK)
-        except Refusal as refusal:  # such as a win that is not signed for: nothing is dealt here until it can be closed
-            self.means.log.error("not_replaced", table=table.id, code=refusal.code)
+        await table.wind_up()
+        if table.stopped and table.stopped.code != SEEN:
+            table.stopped = Refusal(SEEN, PUT_BACK)  # not written down: why it stands still is the fault
+        elif table.no_new_round not in ("", PUT_BACK):
             await table.stop(Refusal(SEEN, PUT_BACK))
+        else:
+            try:
+                await self.reopen(table.id, "house", {}, {}, PUT_BACK)
+            except Refusal as refusal:  # such as a win that is not signed for: nothing is dealt until it can be closed
+                self.means.log.error("not_replaced", table=table.id, code=refusal.code)
+                await table.stop(Refusal(SEEN, PUT_BACK))
 
     async def _go_on_as(self, id_: str, left: "Left") -> None:
         """A table was closed for another one to come in its place: if the floor ended in between, it comes now."""
