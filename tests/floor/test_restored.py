@@ -10,11 +10,15 @@ import pytest
 
 from pitboss.audit.reports import significant
 from pitboss.audit.verify import audit
+from pitboss.floor.bots import staying
+from pitboss.floor.live import LiveTable
+from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
 from pitboss.refusal import Refusal
 from pitboss.store import open_books, open_store
 from pitboss.store.copying import back_up
 from pitboss.store.restoring import say_restored
+from pitboss.table.views import choices
 from tests.floor.floor import GAMES, Floor, a_floor, balances, bet_of
 
 EVERY_GAME = (*GAMES, "spanish-21", "double-attack-blackjack", "craps")
@@ -144,14 +148,98 @@ def test_what_is_no_older_state_of_this_store_is_not_taken_for_one(tmp_path: Pat
     run(test)
 
 
-def test_a_store_that_holds_all_that_was_signed_was_not_restored(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", EVERY_GAME)
+def test_a_settlement_that_was_begun_is_ended_before_its_table_is_replaced(tmp_path: Path, game: str) -> None:
+    """What was paid or taken cannot be void: such a table was neither settled nor closed nor let go on, for ever."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            table = await floor.open(game, setup={"automatic": "none"}, timing={"dealt_by": "person"})
+            table.hurry()  # the clock is the dealer here
+            ann, bob = await floor.seated(table, "ann", 1), await floor.seated(table, "bob", 2)
+            await until(floor, table, lambda: table.state.betting)
+            await table.do(ann, bet(floor, game))
+            await table.do(bob, bet(floor, game) | ({} if game == "craps" else {"position": 2}))
+            await until(floor, table, table._is_settling)
+        said(tmp_path)
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            old, new = floor.pit.live["t1"], floor.pit.live["t1~2"]
+            assert not old.state.open and new.state.open
+            held = balances(floor)
+            assert held["chips:t1:ann"] == held["layout:t1"] == sum(held.values()) == 0
+
+    run(test)
+
+
+async def until(floor: Floor, table: LiveTable, so: Callable[[], bool]) -> None:
+    """Step by step; nobody gives up a hand."""
+    for _ in range(100):
+        if so():
+            return
+        for who in ("ann", "bob"):
+            found = choices(table.house, table.state, "player", who, "decide")
+            if found:
+                await table.do(Person(who, "player"), staying(found))
+                break
+        else:
+            await floor.after(30)
+    raise AssertionError(table.state.next)
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_table_that_waits_for_a_person_is_not_replaced_by_itself(tmp_path: Path, stopped: bool) -> None:
+    """A pause by a person and a fault outlast every restart; after a restore another table went on playing there."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            table = await floor.open()
+            await floor.seated(table, "ann", 1)
+            await (table.stop(Refusal("malfunction", "Wait.")) if stopped else table.pause("boss", "Marked cards."))
+        said(tmp_path)
+        for _ in range(2):
+            async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+                assert [*floor.pit.live] == ["t1"]
+                with pytest.raises(Refusal) as caught:
+                    await floor.pit.resume(["t1"], "boss")
+                assert caught.value.code == "chance_seen"
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            assert await floor.pit.reopen("t1", "boss", {}, {}, "seen to") == "t1~2"
+            assert not floor.pit.live["t1~2"].why()
+
+    run(test)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_whoever_says_restored_is_believed(tmp_path: Path, lost: bool) -> None:
+    """The backup is of the last minute, which nobody had signed, or the heads were lost with the disk."""
+
     async def test() -> None:
         async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
             await floor.open()
-        with pytest.raises(Refusal) as caught:
-            said(tmp_path)
-        assert caught.value.code == "not_restored"
+        if lost:
+            shutil.rmtree(tmp_path / "heads")
+        said(tmp_path)
+        assert (tmp_path / "heads").exists() != lost, "the floor is to write down that it begins new ones"
         async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
-            assert [*floor.pit.live] == ["t1"]
+            assert {id_ for id_, table in floor.pit.live.items() if table.state.open} == {"t1~2"}
+
+    run(test)
+
+
+def test_a_backup_that_is_put_back_twice_is_said_to_be_one_twice(tmp_path: Path) -> None:
+    """Between the word and the first start nothing was signed: the same backup, copied again, dealt what was seen."""
+
+    async def test() -> None:
+        await rolled_back(tmp_path, "three-card-poker")
+        said(tmp_path)
+        for file in tmp_path.glob("a.db*"):
+            file.unlink()
+        shutil.copy(tmp_path / "backup.db", tmp_path / "a.db")
+        assert refused_to_open(tmp_path).code == "store_rolled_back"
+        with open_store(str(tmp_path / "a.db"), program="tests") as store:
+            done = say_restored(store, tmp_path / "heads", 8, "once more")
+        assert done.aside is not None and done.aside.name == "heads-until-8.jsonl"
+        async with a_floor(tmp_path / "a.db", tmp_path / "heads") as floor:
+            assert floor.pit.live["t1~2"].state.open and not floor.pit.live["t1"].state.open
 
     run(test)

@@ -13,15 +13,18 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss.audit.reports import significant
+from pitboss.floor import serve
 from pitboss.floor.config import read_settings, usual_tables, without_password
 from pitboss.floor.gate import local_origins
 from pitboss.floor.serve import listen, open_all
 from pitboss.refusal import Refusal
-from pitboss.store import open_books
+from pitboss.store import open_books, open_store
+from pitboss.store.heads import read_heads
 from pitboss.table.families import FAMILIES
 
 COMMAND = [sys.executable, "-P", "-m", "pitboss", "serve", "--port", "0"]
@@ -134,7 +137,6 @@ def test_a_backup_that_is_put_back_is_said_to_be_one(tmp_path: Path) -> None:
     file = configured(tmp_path, one)
     ended(started(data, "--config", file)[0])
     pitboss("store", "backup", str(backup))
-    assert "not_restored: Start the floor" in pitboss("store", "restored", "--reason", "none")
     server, _ = started(data, "--config", file)
     assert "store_locked: End the other server" in pitboss("store", "restored", "--reason", "too early")
     ended(server)
@@ -152,20 +154,54 @@ def test_a_backup_that_is_put_back_is_said_to_be_one(tmp_path: Path) -> None:
     assert "all as it was kept" in pitboss("audit")
 
 
-def test_a_floor_that_lost_its_keys_says_so(tmp_path: Path) -> None:
-    """Without its seal nothing opens; without its heads it goes on, and the journal says that nobody had signed it."""
+@pytest.mark.parametrize("gone", ["heads", "heads/heads.jsonl"])
+def test_a_floor_that_lost_its_keys_says_so(tmp_path: Path, gone: str) -> None:
+    """Without its seal nothing opens; without its heads it goes on, and the journal says that nobody had signed it.
+
+    It may be a backup then, so other tables take the place of those that are there.
+    """
     ended(started(tmp_path)[0])
     (tmp_path / "seal.key").rename(tmp_path / "elsewhere")
+    (tmp_path / gone).rename(tmp_path / "gone")
     assert "key_missing: Put " in refused(tmp_path)
-    assert not (tmp_path / "seal.key").exists()
+    assert not (tmp_path / "seal.key").exists() and read_heads(tmp_path / "heads") == [], "refused, it signs nothing"
     (tmp_path / "elsewhere").rename(tmp_path / "seal.key")
-    (tmp_path / "heads").rename(tmp_path / "gone")
     for _ in range(2):
         ended(started(tmp_path)[0])
     books = open_books(str(tmp_path / "floor.db"))
     (told,) = significant(books, kind="heads_begun").as_json()["rows"]
     assert (tmp_path / "heads" / "public.key").read_text().strip() in told["after"]
+    assert len(books.tables()) == 2 * len(usual_tables(()))
     books.engine.dispose()
+
+
+def test_a_floor_whose_first_supervisor_was_there_before_it_opens(tmp_path: Path) -> None:
+    """Nothing of that is under seal: the floor asked for a key that had never been."""
+    command = [*COMMAND[:4], "accounts", "add", "sue", "--role", "supervisor", "--data", str(tmp_path)]
+    subprocess.run(command, input="correct horse battery\n", text=True, check=True, timeout=180)
+    ended(started(tmp_path)[0])
+
+
+def test_whoever_is_kept_out_takes_nobody_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that start at once both find no key; the one that is kept out took the other's away."""
+    config = read_settings({"data": str(tmp_path)}, {}).config
+    others: list[Any] = []
+
+    def late(*given: Any, **more: Any) -> Any:
+        if not others:
+            others.append(None)
+            others[0] = open_all(config)
+        return open_store(*given, **more)
+
+    monkeypatch.setattr(serve, "open_store", late)
+    with pytest.raises(Refusal) as refusal:
+        open_all(config)
+    assert refusal.value.code == "store_locked"
+    store, seal, _ = others[0]
+    store.close()
+    again, key = open_all(config)[:2]
+    again.close()
+    assert key.unseal(seal.seal(b"kept")) == b"kept"
 
 
 def refused(folder: Path, *more: str) -> str:
@@ -192,6 +228,7 @@ def test_a_folder_that_cannot_be_written_to_is_said(tmp_path: Path, monkeypatch:
     def denied(*_: object) -> bytes:
         raise PermissionError(errno.EACCES, "Permission denied", str(tmp_path / "seal.key"))
 
+    (tmp_path / "seal.key").touch()
     monkeypatch.setattr("pitboss.floor.serve.read_key_file", denied)
     with pytest.raises(Refusal) as refusal:
         open_all(read_settings({"data": str(tmp_path)}, {}).config)

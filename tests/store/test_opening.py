@@ -300,6 +300,8 @@ def test_a_store_that_cannot_be_written_to_can_be_read(tmp_path: Path, monkeypat
         books.engine.dispose()
         assert {each.name for each in tmp_path.iterdir()} == there
         with open_store(str(file)) as store:
+            assert not Path(f"{file}-wal").stat().st_size
+            assert not where.is_at_rest(where.address(str(file))), "somebody may write at any time"
             store.commit(funded("ann", 1))
             assert not where.is_at_rest(where.address(str(file))), "the last entry lies in the log"
     assert not where.is_at_rest(where.address(str(file)))

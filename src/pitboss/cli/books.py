@@ -144,7 +144,7 @@ def run_restored(wanted: Arguments) -> int:
         now = time.time_ns() // 1000
         done = say_restored(store, floor_of(wanted).folder.joinpath("heads"), now, wanted.reason)
     print(f"the store goes on after entry {done.number:,}; it had been signed up to entry {done.signed:,}")
-    print(f"all heads until now: {done.aside}")
+    print(f"all heads until now: {done.aside or 'none'}")
     return 0
 
 

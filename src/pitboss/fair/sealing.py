@@ -44,8 +44,8 @@ class Seal:
             ) from None
 
 
-def make_key_file(path: Path, entropy: Entropy) -> None:
-    """A new key that only the owner can read. A file that is there is never written over.
+def make_key_file(path: Path, key: bytes) -> None:
+    """A key that only the owner can read. A file that is there is never written over.
 
     On a full disk none is left there half written: the next start would take it for the key.
     """
@@ -55,7 +55,7 @@ def make_key_file(path: Path, entropy: Entropy) -> None:
         raise Refusal("key_file_exists", f"Keep {path} or move it away: a key file is never overwritten.") from None
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(entropy.keys(1)[0].hex().encode() + b"\n")
+            file.write(key.hex().encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())
     except BaseException:

@@ -36,7 +36,7 @@ from pitboss.table.events import Events
 from pitboss.table.evolve import evolve
 from pitboss.table.setup import House
 from pitboss.table.state import State
-from pitboss.table.views import choices
+from pitboss.table.views import choices, why_not
 
 __all__ = ["Answer", "LiveTable", "Plan", "no_coupons"]
 
@@ -111,9 +111,9 @@ class LiveTable(TableOnShow):
         """The progressive is closed: wagers on it that wait for a round go back, with all that lie beside them."""
         await _whole(self._in_turn(self._freeze))
 
-    async def void(self) -> None:
-        """Whatever is not settled goes back to whoever staked it."""
-        await _whole(self._in_turn(self._void))
+    async def wind_up(self) -> None:
+        """The round ends: wagers go back to whoever staked them, or, where some were settled, all are."""
+        await _whole(self._in_turn(self._wind_up))
 
     async def stop(self, why: Refusal) -> None:
         """Nothing more is played here until a person sees to it."""
@@ -546,6 +546,27 @@ class LiveTable(TableOnShow):
         except Exception as error:
             # Even so nothing is lost: the store has the wagers as they lie, and a supervisor can void them later.
             self.means.log.error("void_failed", table=self.id, error=type(error).__name__, where=where_of(error))
+
+    async def _wind_up(self) -> None:
+        """A settlement is brought to its end by rule, also where a person deals: its cards lie open, and nothing more
+        is drawn."""
+        await self._void()
+        before, self.stopped, self.hurried = self.stopped, None, True
+        without, house = self._with_automatic(self.house.automatic - NEED_CHANCE), Person(HOUSE, "supervisor")
+        while not self.stopped and self._is_settling() and (wait := self._waiting()):
+            try:
+                await self._safely(house, given(without, self.house.family.forms.read(wait.command)))
+            except Refusal as refusal:
+                self.means.log.error("not_settled", table=self.id, code=refusal.code)
+                break
+        await self._void()  # at dice others may lie there still
+        self.stopped, self.hurried = self.stopped or before, False
+        self._set_clock()
+
+    def _is_settling(self) -> bool:
+        void = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
+        refusal = why_not(self.house, self.state, void)
+        return refusal is not None and refusal.code == "settling_begun"
 
     async def _stop(self, why: Refusal, detail: str = "") -> None:
         self.stopped, self.wait = why, None

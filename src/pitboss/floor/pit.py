@@ -310,14 +310,14 @@ class Pit:
     async def restore(self) -> int:
         """Find every table as it was left, and go on. The number of tables that are open."""
         books, then, seen = self.means.store.books, dict[str, Left](), list[LiveTable]()
-        put_back = await self.means.read(books.last_restored)
+        anew = await self.means.read(books.begun_anew)
         for id_, (group, sequence) in (await self.means.read(books.tables)).items():
             left = await self.means.read(self._left_at, id_)
             table = await self._restored(group, left)
             assert table.sequence == sequence, "the store has every event"
             self.live[id_] = table
             self.chairs.meet(table)
-            if table.state.open and left.opened < put_back:
+            if table.state.open and left.opened < anew:
                 seen.append(table)
             elif table.state.open:
                 await table.start()
@@ -332,14 +332,20 @@ class Pit:
     async def _replace(self, table: LiveTable) -> None:
         """The store was put back from a backup: whatever this table will deal may have been shown since.
 
-        Its round is void, everybody gets their chips, and a table with chance of its own comes in its place.
+        Its round is void, everybody gets their chips, and a table with chance of its own comes in its place. Where a
+        person has paused it, or a fault waits for one, it is for that person to close or reopen it.
         """
-        await table.void()
-        try:
-            await self.reopen(table.id, "house", {}, {}, PUT_BACK)
-        except Refusal as refusal:  # such as a win that is not signed for: nothing is dealt here until it can be closed
-            self.means.log.error("not_replaced", table=table.id, code=refusal.code)
+        await table.wind_up()
+        if table.stopped and table.stopped.code != SEEN:
+            table.stopped = Refusal(SEEN, PUT_BACK)  # not written down: why it stands still is the fault
+        elif table.no_new_round not in ("", PUT_BACK):
             await table.stop(Refusal(SEEN, PUT_BACK))
+        else:
+            try:
+                await self.reopen(table.id, "house", {}, {}, PUT_BACK)
+            except Refusal as refusal:  # such as a win that is not signed for: nothing is dealt until it can be closed
+                self.means.log.error("not_replaced", table=table.id, code=refusal.code)
+                await table.stop(Refusal(SEEN, PUT_BACK))
 
     async def _go_on_as(self, id_: str, left: "Left") -> None:
         """A table was closed for another one to come in its place: if the floor ended in between, it comes now."""
@@ -447,7 +453,7 @@ _SEALED = select(s.events.c.sequence).where(
 )
 
 CLOSING = "The floor is being closed."
-PUT_BACK = "The store was put back from a backup, and what is dealt here may be known: close this table."
+PUT_BACK = "The store may be a backup, and what is dealt here may be known: close this table."
 STILL_STOPPED = "Wait for a supervisor: a fault stopped this table before the floor was closed and opened again."
 
 

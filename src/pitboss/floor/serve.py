@@ -32,6 +32,7 @@ from pitboss.floor.wire import Line, Wire
 from pitboss.refusal import Refusal
 from pitboss.store import Record, Store, open_store
 from pitboss.store.batch import as_text
+from pitboss.store.reading import HEADS_BEGUN
 
 Opened = tuple[Store, Seal, Entropy]
 
@@ -94,21 +95,21 @@ def open_all(config: Config) -> Opened:
         raise Refusal(
             "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
         ) from None
-    entropy, key = Entropy(), folder.joinpath("seal.key")
-    is_new = not key.exists()
+    entropy, file = Entropy(), folder.joinpath("seal.key")
     try:
-        seal = Seal(_key(key, entropy), entropy)
-        return _opened(config, seal, is_new, key), seal, entropy
+        is_new = not file.exists()
+        key = entropy.keys(1)[0] if is_new else read_key_file(file)
+        seal = Seal(key, entropy)
+        return _opened(config, seal, file, key if is_new else b""), seal, entropy
     except OSError as error:
         raise Refusal("bad_folder", _what_to_do(error, folder)) from None
-    except Refusal:
-        if is_new:  # it has sealed nothing, and the next start would take it for the floor's own
-            key.unlink(missing_ok=True)
-        raise
 
 
-def _opened(config: Config, seal: Seal, is_new: bool, key: Path) -> Store:
-    """What was sealed opens with its own key alone: a new one in its place would only look like it."""
+def _opened(config: Config, seal: Seal, file: Path, new_key: bytes) -> Store:
+    """The store, claimed, and then a new key in its file: of two that start at once one alone gets so far.
+
+    What was sealed opens with its own key alone: a new one in its place would only look like it.
+    """
     store = open_store(
         config.store,
         program=digest_of(manifest()),
@@ -117,9 +118,16 @@ def _opened(config: Config, seal: Seal, is_new: bool, key: Path) -> Store:
         heads=config.folder.joinpath("heads"),
         claim=True,
     )
-    if is_new and store.books.head().number:
-        store.close()
-        raise Refusal("key_missing", f"Put {key} back: what is kept was sealed with it, and no other key opens it.")
+    try:
+        if new_key and store.books.tables():  # who was added on the machine before the first start is under no seal
+            raise Refusal(
+                "key_missing", f"Put {file} back: what is kept was sealed with it, and no other key opens it."
+            )
+        if new_key:
+            make_key_file(file, new_key)
+    except BaseException:
+        store.close(sign=False)
+        raise
     return store
 
 
@@ -128,12 +136,6 @@ def _what_to_do(error: OSError, folder: Path) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"Free some space on the disk of {folder}, or choose another folder with --data: {error.strerror}."
     return f"See that whoever runs the floor can write to {file}, or choose another folder: {error.strerror}."
-
-
-def _key(path: Path, entropy: Entropy) -> bytes:
-    if not path.exists():
-        make_key_file(path, entropy)
-    return read_key_file(path)
 
 
 class Server(uvicorn.Server):
@@ -173,11 +175,14 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
 
 
 async def heads_begun(means: Means) -> None:
-    """A journal that nobody has signed, as far as this folder knows: what was cut off it before now nobody can tell."""
+    """A journal that nobody has signed, as far as this folder knows: what was cut off it before now nobody can tell.
+
+    So it is taken for a backup: its tables are replaced.
+    """
     heads, last = means.store.heads, await means.read(means.store.books.head)
     if heads is not None and heads.is_new and last.number:
         said = as_text({"entries": last.number, "hash": last.hash.hex(), "public_key": heads.public})
-        await means.record(Record(kind="heads_begun", component="heads", who="house", after=said))
+        await means.record(Record(kind=HEADS_BEGUN, component="heads", who="house", after=said))
 
 
 REQUESTS_BESIDE = 1_000

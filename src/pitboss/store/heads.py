@@ -38,9 +38,9 @@ class Heads:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.is_new = not folder.joinpath("signing.key").exists()
         self.key = _signing_key(folder)
         known = read_heads(folder)
+        self.is_new = not known
         self.last = known[-1] if known else SignedHead(0, 0, EMPTY.hash.hex(), "")
         self.file: IO[bytes] = folder.joinpath("heads.jsonl").open("ab")
         _drop_half_a_line(self.file)
@@ -59,15 +59,38 @@ class Heads:
         """Add a head and see it on the disk."""
         if head.number == self.last.number:
             return
-        unsigned = SignedHead(head.number, head.at, head.hash.hex(), "")
-        signature = self.key.sign(unsigned.signed_text()).hex()
-        self.last = msgspec.structs.replace(unsigned, signature=signature)
+        self.last = self._signed(head)
         self.file.write(msgspec.json.encode(self.last) + b"\n")
         self.file.flush()
         os.fsync(self.file.fileno())
 
+    def go_on_from(self, kept: list[SignedHead], head: Head) -> Path:
+        """Only some of the heads still hold, and this one comes after them. All there were stay, in the file returned.
+
+        Signed at once: else the same backup, put back a second time, would be taken for what was restored.
+        """
+        file, aside = Path(self.file.name), self.folder.joinpath(f"heads-until-{head.at}.jsonl")
+        unnamed = self.folder.joinpath("heads.jsonl.new")
+        self.last = self._signed(head)
+        _write(aside, file.read_bytes())
+        _write(unnamed, b"".join(msgspec.json.encode(each) + b"\n" for each in (*kept, self.last)))
+        self.close()
+        unnamed.replace(file)
+        return aside
+
+    def _signed(self, head: Head) -> SignedHead:
+        unsigned = SignedHead(head.number, head.at, head.hash.hex(), "")
+        return msgspec.structs.replace(unsigned, signature=self.key.sign(unsigned.signed_text()).hex())
+
     def close(self) -> None:
         self.file.close()
+
+
+def _write(path: Path, text: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _signing_key(folder: Path) -> Ed25519PrivateKey:

@@ -22,6 +22,9 @@ IN_PORTIONS = {"yield_per": 1000}
 RESTORED = "store_restored"
 """The record of a store that was put back from a backup (`restoring.py`)."""
 
+HEADS_BEGUN = "heads_begun"
+"""The record of a journal that nobody had signed, as far as its folder of heads knows: it may be a backup too."""
+
 SALT = 16
 """Random bytes before a sealed event, so that its commitment gives nothing away."""
 
@@ -89,10 +92,10 @@ class Books:
         with self.moment() as connection:
             return meters(connection, group)
 
-    def last_restored(self) -> int:
-        """The entry after which everything was begun anew, because the store was put back from a backup; or none."""
+    def begun_anew(self) -> int:
+        """The entry up to which a newer store may have been, whose cards were seen; or none."""
         with self.moment() as connection:
-            return int(connection.execute(_LAST_RESTORED).scalar() or 0)
+            return int(connection.execute(_BEGUN_ANEW).scalar() or 0)
 
     def left(self) -> dict[str, Any]:
         """When the last entry was kept, and by which program; nothing in an empty store."""
@@ -259,8 +262,8 @@ class _Beside:
 
 
 _HEAD = select(s.journal.c.number, s.journal.c.at, s.journal.c.hash).order_by(s.journal.c.number.desc()).limit(1)
-_LAST_RESTORED = select(func.max(s.records.c.number)).where(
-    s.records.c.component == "store", s.records.c.kind == RESTORED
+_BEGUN_ANEW = select(func.max(s.records.c.number)).where(
+    s.records.c.component.in_(("store", "heads")), s.records.c.kind.in_((RESTORED, HEADS_BEGUN))
 )
 _BALANCES = select(s.accounts.c.name, s.accounts.c.cents).order_by(s.accounts.c.name)
 _BALANCE = select(s.accounts.c.cents).where(s.accounts.c.name == bindparam("name"))

@@ -5,7 +5,6 @@ that database takes for secrets were shown after it was written. So a restore is
 of it, the heads that were signed since are set aside, and the floor opens new tables in place of the old.
 """
 
-import os
 from pathlib import Path
 
 import msgspec
@@ -15,7 +14,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import reading
 from pitboss.store import schema as s
 from pitboss.store.batch import Batch, Record, as_text
-from pitboss.store.heads import SignedHead, read_heads
+from pitboss.store.heads import Heads, SignedHead, read_heads
 from pitboss.store.reading import RESTORED
 from pitboss.store.store import Store
 
@@ -23,11 +22,11 @@ _HASH = select(s.journal.c.hash).where(s.journal.c.number == bindparam("number")
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """The last entry that was signed, the last one there is, and where the heads in between were put."""
+    """The last entry that was signed, the last one there is, and where the heads were put if some hold no more."""
 
     signed: int
     number: int
-    aside: Path
+    aside: Path | None
 
 
 def check_signed(connection: Connection, last: SignedHead) -> None:
@@ -43,41 +42,32 @@ def check_signed(connection: Connection, last: SignedHead) -> None:
 
 
 def say_restored(store: Store, folder: Path, at: int, reason: str) -> Restored:
-    """Take the database as it is for the one to go on with. `store` was opened without its heads."""
+    """Take the database as it is for the one to go on with. `store` was opened without its heads.
+
+    Whoever says so is believed: heads may be lost with the disk, and the last minute was signed by none. Where none
+    are left none is signed here, so that the floor writes down that it begins anew.
+    """
     signed = read_heads(folder)
     with store.books.moment() as connection:
         held = [head for head in signed if _holds(connection, head)]
         ends = reading.head(connection)
-    if not signed or signed[-1] in held:
-        raise Refusal("not_restored", "Start the floor: the database holds every entry that was signed.")
     kept = signed[: len(held)]
-    if not kept or held != kept:
+    if held != kept or (signed and not kept):
         raise Refusal("other_store", "Check the database: it is none that this folder's heads were ever signed for.")
+    heads = Heads(folder) if signed else None
     record = Record(
         kind=RESTORED,
         component="store",
         who="operator",
         reason=reason,
-        before=as_text({"number": signed[-1].number, "hash": signed[-1].hash}),
+        before=as_text({"number": signed[-1].number, "hash": signed[-1].hash}) if signed else "",
         after=as_text({"number": ends.number, "hash": ends.hash.hex()}),
     )
-    store.commit(Batch(at=at, records=(record,)))
-    return Restored(signed[-1].number, ends.number, _set_aside(folder, kept, at))
+    done = store.commit(Batch(at=at, records=(record,)))
+    aside = heads.go_on_from(kept, reading.Head(done.number, at, done.hash)) if heads else None
+    return Restored(signed[-1].number if signed else 0, ends.number, aside)
 
 
 def _holds(connection: Connection, head: SignedHead) -> bool:
     found = connection.execute(_HASH, {"number": head.number}).scalar()
     return found is not None and bytes(found).hex() == head.hash
-
-
-def _set_aside(folder: Path, kept: list[SignedHead], at: int) -> Path:
-    """All heads stay, under another name, as evidence; those that still hold go on."""
-    file, aside = folder.joinpath("heads.jsonl"), folder.joinpath(f"heads-until-{at}.jsonl")
-    unnamed = folder.joinpath("heads.jsonl.new")
-    with unnamed.open("wb") as new:
-        new.writelines(msgspec.json.encode(head) + b"\n" for head in kept)
-        new.flush()
-        os.fsync(new.fileno())
-    os.link(file, aside)
-    unnamed.replace(file)
-    return aside

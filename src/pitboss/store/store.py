@@ -130,9 +130,9 @@ class Store:
         """Remember how far a reader of the journal has come. It only ever goes forward."""
         self._in_turn(self._relayed, name, number)
 
-    def close(self) -> None:
+    def close(self, sign: bool = True) -> None:
         """Sign the last head and let go. A store that is closed already stays so."""
-        if self._closed is None:
+        if sign and self._closed is None:
             self._in_turn(self._sign, True)
         self._thread.shutdown()
         self._clerks.shutdown()

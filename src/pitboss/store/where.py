@@ -93,12 +93,14 @@ def _patient(engine: Engine) -> Engine:
 
 
 def is_at_rest(url: URL) -> bool:
-    """A store on a medium that cannot be written to, such as an auditor's copy: nobody else is writing there either.
+    """A store that cannot be written to, such as an auditor's copy on a read-only medium, and that nobody has open.
 
-    SQLite wants to make files beside a database even to read it. What lies in a write-ahead log is not left out.
+    SQLite wants to make files beside a database even to read it. Where they are there, as with a floor that is open and
+    run by somebody else, it reads by them: what lies in a write-ahead log is not left out, nor half of what is written.
     """
-    file, log = Path(str(url.database)), Path(f"{url.database}-wal")
-    return file.is_file() and not os.access(file.parent, os.W_OK) and not (log.exists() and log.stat().st_size)
+    file, log, index = (Path(f"{url.database}{end}") for end in ("", "-wal", "-shm"))
+    in_use = log.exists() and (index.exists() or log.stat().st_size)
+    return file.is_file() and not in_use and not os.access(file.parent, os.W_OK)
 
 
 def _at_rest(url: URL) -> Any:
