@@ -28,8 +28,8 @@ class Statement:
 
     def one(self, connection: Connection, row: Row) -> Any:
         """The driver's cursor, from which rows are fetched."""
-        cursor = connection.connection.cursor()
         try:
+            cursor = connection.connection.cursor()
             cursor.execute(self.text, row)
         except self.errors as error:
             raise self._told(error) from error
