@@ -15,6 +15,7 @@ import pytest
 from pitboss import games
 from pitboss.floor import bots
 from pitboss.floor.bots import Bot, Crew, best_line, odds_behind
+from pitboss.floor.coaching import Coaching
 from pitboss.floor.workers import Question, Worker
 from pitboss.lab import kept
 from pitboss.lab.carried import Carried, carried
@@ -206,21 +207,21 @@ coach.close()
 
 
 def test_an_optimal_bot_does_what_was_counted_and_stays_where_nothing_can_be(tmp_path: Path) -> None:
-    class Counted:
+    class Counted(Coaching):
         """Each answer once: still counting, a fold, a play, no count at all."""
 
-        said: ClassVar[list[Any]] = [None, 0, 1, Refusal("not_counted", "Ask again.")]
+        said: ClassVar[list[int | None | Refusal]] = [None, 0, 1, Refusal("not_counted", "Ask again.")]
 
         async def best_times(self, *_: object) -> int | None:
             found = self.said.pop(0)
             if isinstance(found, Refusal):
                 raise found
-            return found  # type: ignore[no-any-return]
+            return found
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
             table = await floor.open()
-            bot = Bot(table, 1, "optimal", Counted())  # type: ignore[arg-type]
+            bot = Bot(table, 1, "optimal", Counted())
             while not table.state.playing:
                 await bot.act(floor.clock.steady(), hurry=True)
                 await floor.after(4)
