@@ -210,7 +210,7 @@ def test_an_optimal_bot_does_what_was_counted_and_stays_where_nothing_can_be(tmp
     class Counted(Coaching):
         """Each answer once: still counting, a fold, a play, no count at all."""
 
-        said: ClassVar[list[int | None | Refusal]] = [None, 0, 1, Refusal("not_counted", "Ask again.")]
+        said: ClassVar[list[int | Refusal | None]] = [None, 0, 1, Refusal("not_counted", "Ask again.")]
 
         async def best_times(self, *_: object) -> int | None:
             found = self.said.pop(0)

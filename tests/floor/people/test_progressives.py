@@ -75,15 +75,23 @@ def refused(place: Place, act: Any, *given: Any) -> str:
 OTHERS = [label for label in games.showdown(GAME).progressive.tables["nj"].labels() if label != "A"]  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("moment", ["before a win", "between wins", "after a win"])
-@pytest.mark.parametrize("label", OTHERS)
-def test_prg_05_no_parameter_of_living_meters_can_be_changed(floor: Any, moment: str, label: str) -> None:
-    """By joining with other terms, at any moment: the terms of a group stay, the meters are not touched."""
-    place, sue, _ = floor
+MOMENTS = ("before a win", "between wins", "after a win")
+
+
+def come_to(place: Place, moment: str) -> None:
+    """A moment in the life of the meters."""
     if moment != "before a win":
         a_round(place)
     if moment == "after a win":
         win_all(place)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("label", OTHERS)
+def test_prg_05_no_parameter_of_living_meters_can_be_changed(floor: Any, moment: str, label: str) -> None:
+    """By joining with other terms, at any moment: the terms of a group stay, the meters are not touched."""
+    place, sue, _ = floor
+    come_to(place, moment)
     held = place.store.books.meters("jackpot")
     terms = place.pit.means.links["jackpot"].terms.terms()
     other: Any = games.game(GAME).rules("nj", {"progressive": label})
@@ -115,15 +123,12 @@ ANOTHER: dict[str, Callable[[ProgressiveRules], dict[str, Any]]] = {
 """Terms that differ in one parameter alone."""
 
 
-@pytest.mark.parametrize("moment", ["before a win", "between wins", "after a win"])
+@pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("parameter", PARAMETERS)
 def test_prg_05_each_parameter_alone_keeps_a_table_out(floor: Any, moment: str, parameter: str) -> None:
     """Six parameters, three moments: meters that were opened with another one take no table with these."""
     place, sue, _ = floor
-    if moment != "before a win":
-        a_round(place)
-    if moment == "after a win":
-        win_all(place)
+    come_to(place, moment)
     link, held = place.pit.means.links["jackpot"], place.store.books.meters("jackpot")
     own = link.terms
     link.terms = msgspec.structs.replace(own, **ANOTHER[parameter](own))
