@@ -16,6 +16,6 @@ from pitboss.refusal import Refusal
 from pitboss.settling import settle
 from pitboss.showdown.rulings import Settlement
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = ["Refusal", "Settlement", "__version__", "game", "games", "settle"]

@@ -22,8 +22,7 @@ from pitboss.store import schema as s
 from pitboss.store.reading import Books
 from pitboss.table.dice.events import LosersTaken, WinnersPaid
 from pitboss.table.events import Event, WagersPaid, WagersTaken
-from pitboss.table.families import house_of
-from pitboss.table.files import decode_event
+from pitboss.table.files import decode_event, house_of_line
 from pitboss.table.showdown.events import ForfeitsTaken
 
 COLUMNS = (
@@ -124,7 +123,7 @@ def drift(books: Books) -> Report:
             select(s.events.c.table_name, s.events.c.body).where(s.events.c.sequence == 1)
         ).all()
         for table, body in opened:
-            house = house_of(msgspec.json.decode(body)["setup"])
+            house = house_of_line(body)
             setup = house.setup
             key = msgspec.json.encode([setup.game, setup.jurisdiction, setup.options], order="deterministic")
             if key not in houses:

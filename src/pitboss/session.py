@@ -15,7 +15,7 @@ from pitboss.table.commands import Command
 from pitboss.table.decide import carry_out, check, open_table
 from pitboss.table.events import Event, Events, TableOpened
 from pitboss.table.evolve import evolve, new_state
-from pitboss.table.families import house_of
+from pitboss.table.families import house_opened
 from pitboss.table.setup import House
 from pitboss.table.state import State
 
@@ -83,7 +83,7 @@ def replay(events: list[Event]) -> tuple[House, State, Balances]:
         raise Refusal(
             "not_a_log", "Start the event file with the table's opening: its first line must be table_opened."
         )
-    house = house_of(events[0].setup)
+    house = house_opened(events[0])
     state = new_state(house)
     for event in events:
         state = evolve(house, state, event)

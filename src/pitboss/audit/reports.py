@@ -20,8 +20,7 @@ from pitboss.store import schema as s
 from pitboss.store.batch import entries_of
 from pitboss.store.people import persons
 from pitboss.store.reading import Books
-from pitboss.table.families import house_of
-from pitboss.table.files import decode_event
+from pitboss.table.files import decode_event, house_of_line
 from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid
 
 LATEST = (1 << 63) - 1
@@ -410,7 +409,7 @@ def _terms(connection: Connection, groups: list[str]) -> dict[str, Any]:
     houses: dict[str, Any] = {}
     for group, body in connection.execute(_SETUPS.where(s.tables.c.meter_group.in_(groups))):
         if group not in houses:
-            house: Any = house_of(msgspec.json.decode(body)["setup"])
+            house: Any = house_of_line(body)
             if getattr(house.rules, "progressive", None) is not None:
                 houses[group] = house
     return houses

@@ -25,7 +25,7 @@ from pitboss.store.batch import as_text
 from pitboss.table.events import Events
 from pitboss.table.evolve import happen, own_copy
 from pitboss.table.families import house_of, misshapen_setup
-from pitboss.table.files import decode_event
+from pitboss.table.files import decode_event, house_of_line
 from pitboss.table.setup import House
 
 MOST_TABLES = 500
@@ -380,11 +380,11 @@ class Pit:
         at = stood.after if stood is not None else ""
         after = msgspec.json.decode(at)["sequence"] if at else 0
         events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
-        plan, setup = _plan(msgspec.json.decode(opened.after)), msgspec.json.decode(first)["setup"]
-        return Left(opened.number, plan, setup, standing.after, at, paused, by, then, stopped, sealed, events)
+        plan, house = _plan(msgspec.json.decode(opened.after)), house_of_line(first)
+        return Left(opened.number, plan, house, standing.after, at, paused, by, then, stopped, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:
-        house, link = house_of(left.setup), None
+        house, link = left.house, None
         terms: ProgressiveRules | None = getattr(house.rules, "progressive", None)
         if terms is not None:
             link = self.means.links.get(group)
@@ -434,7 +434,7 @@ class Left(msgspec.Struct, frozen=True):
 
     opened: int
     plan: Plan
-    setup: dict[str, Any]
+    house: House
     standing: str
     stood: str
     paused: str

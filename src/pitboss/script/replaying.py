@@ -21,7 +21,7 @@ from pitboss.table import events as e
 from pitboss.table.chance import Chance
 from pitboss.table.decide import open_table, step
 from pitboss.table.dice.events import DiceThrown
-from pitboss.table.families import house_of
+from pitboss.table.families import house_opened
 from pitboss.table.files import encode_event, event_as_json
 from pitboss.table.setup import House
 from pitboss.table.state import State
@@ -109,7 +109,7 @@ def replay_file(source: BinaryIO) -> tuple[State, Balances, bool]:
 
 def _replay(file: EventFile, opened: e.TableOpened) -> tuple[State, Balances, bool]:
     try:
-        house = house_of(opened.setup)
+        house = house_opened(opened)
     except Refusal as refusal:
         raise Broken(file.line_of(0), refusal.code, refusal.message, refusal.clause) from None
     balances: Balances = {}

@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from pitboss.regulations.edition import FIRST
+
 Cents = Annotated[int, msgspec.Meta(extra={"money": True})]
 Stakes = dict[str, Cents]
 """From wager to cents."""
@@ -22,13 +24,19 @@ Events = list[Event]
 
 
 class TableOpened(Event, frozen=True, tag="table_opened"):
-    """The first event of every table: under which setup and code it is played, and with what in the tray and meters."""
+    """The first event of every table: under which setup, code and rules it is played, with what in tray and meters."""
 
     setup: dict[str, Any]
     version: str
     inventory: Cents
     main: Cents = 0
     secondary: Cents = 0
+    edition: int | msgspec.UnsetType = msgspec.UNSET
+    """The edition of the rules; tables of the first edition did not write it."""
+
+    @property
+    def rules_edition(self) -> int:
+        return FIRST if isinstance(self.edition, msgspec.UnsetType) else self.edition
 
 
 class StepDone(Event, frozen=True, tag="step_done"):

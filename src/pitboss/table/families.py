@@ -7,9 +7,11 @@ import msgspec
 from pitboss import games
 from pitboss.dice.declaration import DiceGame
 from pitboss.refusal import Refusal, misshapen, shown
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 from pitboss.table.dice import DICE
+from pitboss.table.events import TableOpened
 from pitboss.table.family import Family
 from pitboss.table.setup import House
 from pitboss.table.shoe import SHOE
@@ -34,18 +36,26 @@ def misshapen_setup(error: msgspec.ValidationError) -> Refusal:
     return misshapen(error, "the table's setup", "no table is set up without it", "setup_malformed")
 
 
-def house_of(data: Any) -> House:
-    """The house of a setup as a file has it."""
+def house_of(data: Any, edition: int = EDITION) -> House:
+    """The house of a setup as a file has it, under the rules of an edition."""
+    if not FIRST <= edition <= EDITION:
+        message = f"Use a newer pitboss: this table is played under edition {edition} of the rules, this is {EDITION}."
+        raise Refusal("newer_edition", message)
     name = data.get("game") if isinstance(data, dict) else None
     if not isinstance(name, str):
         raise Refusal("setup_malformed", f"Name the table's 'game' as text in its setup; got {shown(name)}.")
     family = family_of(name)
     try:
-        house = family.house(msgspec.convert(data, family.setup))
+        house = family.house(msgspec.convert(data, family.setup), edition)
     except msgspec.ValidationError as error:
         raise misshapen_setup(error) from None
     house.family = family
     return house
+
+
+def house_opened(opened: TableOpened) -> House:
+    """The house that a table's first event was made by."""
+    return house_of(opened.setup, opened.rules_edition)
 
 
 def showdown_house(data: Any) -> ShowdownHouse:

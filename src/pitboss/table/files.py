@@ -5,8 +5,9 @@ from itertools import chain
 import msgspec
 
 from pitboss.refusal import Refusal
-from pitboss.table.events import Event
-from pitboss.table.families import FAMILIES
+from pitboss.table.events import Event, TableOpened
+from pitboss.table.families import FAMILIES, house_opened
+from pitboss.table.setup import House
 from pitboss.table.written import encode_event, event_as_json, with_cents
 
 KINDS: dict[str, type[Event]] = {
@@ -24,4 +25,11 @@ def decode_event(line: bytes | str) -> Event:
         raise Refusal("not_an_event", f"This line is no event of a table: {error}.") from None
 
 
-__all__ = ["KINDS", "decode_event", "encode_event", "event_as_json"]
+def house_of_line(line: bytes | str) -> House:
+    """The house of a table whose first event this line is."""
+    opened = decode_event(line)
+    assert isinstance(opened, TableOpened)
+    return house_opened(opened)
+
+
+__all__ = ["KINDS", "decode_event", "encode_event", "event_as_json", "house_of_line"]

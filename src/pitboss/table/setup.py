@@ -8,6 +8,7 @@ import pitboss
 from pitboss.money import read_money, read_wager
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.table.events import TableOpened
 
 if TYPE_CHECKING:
@@ -53,8 +54,9 @@ class House:
     chips_clause: Citation
     seated_clause: Citation
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, edition: int = EDITION) -> None:
         self.setup = setup
+        self.edition = edition
         self.jurisdiction = setup.jurisdiction
         self.smallest_chip = self._smallest_chip(setup.chips)
         self.automatic = self._automatic(setup.automatic)
@@ -68,7 +70,12 @@ class House:
 
     def opened(self) -> TableOpened:
         """The first event of this table."""
-        return TableOpened(msgspec.to_builtins(self.setup), self.version, self.inventory)
+        return TableOpened(
+            msgspec.to_builtins(self.setup),
+            self.version,
+            self.inventory,
+            edition=msgspec.UNSET if self.edition == FIRST else self.edition,
+        )
 
     def cite(self, citation: Any) -> str:
         """The clause of a citation in this table's jurisdiction."""

@@ -7,6 +7,7 @@ from pitboss.dice.declaration import DiceGame, Line, Opens
 from pitboss.dice.procedure import Procedure
 from pitboss.dice.rules import Rules
 from pitboss.refusal import Refusal
+from pitboss.regulations.edition import EDITION
 from pitboss.table import setup as table
 
 STEPS = (
@@ -31,11 +32,11 @@ class House(table.House):
     rules: Rules
     steps = STEPS
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, edition: int = EDITION) -> None:
         game = games.game(setup.game)
         if not isinstance(game, DiceGame) or game.procedure is None:
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
-        super().__init__(setup)
+        super().__init__(setup, edition)
         self.game = game
         self.rules = game.rules(setup.jurisdiction, setup.options)
         self.procedure: Procedure = game.procedure

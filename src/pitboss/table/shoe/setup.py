@@ -5,6 +5,7 @@ from typing import Any
 from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import EDITION
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.shoe.procedure import USUALLY_BEHIND, Procedure, with_enough_around
 from pitboss.shoe.rounds import not_offered
@@ -49,11 +50,11 @@ class House(table.House):
     rules: Rules
     steps = STEPS
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, edition: int = EDITION) -> None:
         game = games.shoe(setup.game)
         if game.procedure is None:
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
-        super().__init__(setup)
+        super().__init__(setup, edition)
         self.rules = game.rules(setup.jurisdiction, setup.options)
         self.game = game
         self.procedure: Procedure = game.procedure

@@ -8,6 +8,7 @@ from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.money import read_money
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import EDITION
 from pitboss.showdown.declaration import Showdown
 from pitboss.showdown.procedure import Alternative, Method, Procedure
 from pitboss.showdown.progressive import Meters
@@ -57,11 +58,11 @@ class House(table.House):
     steps = STEPS
     pack = DECK
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, edition: int = EDITION) -> None:
         game = games.showdown(setup.game)
         if game.procedure is None:
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
-        super().__init__(setup)
+        super().__init__(setup, edition)
         self.rules = game.rules(setup.jurisdiction, setup.options)
         self.game = game
         self.procedure: Procedure = game.procedure
