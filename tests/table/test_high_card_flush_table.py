@@ -857,7 +857,10 @@ def test_38_6_e_all_positions_of_a_player_are_side_by_side(text: str) -> None:
     assert table.refused("bet", who="p5", position=3, wagers={"ante": "10.00"}).code == "position_taken"
     assert table.refused("bet", who="p1", position=5, wagers={"ante": "10.00"}).code == "position_taken"
     assert table.refused("sit", who="ann", position=3).code == "seat_in_use"
-    table.bet("p5", 4, ante="10.00")  # on either side of the own seat
+    table.bet("p5", 4, ante="10.00")
+    refusal = table.refused("bet", who="p5", position=6, wagers={"ante": "10.00"})
+    assert (refusal.code, refusal.clause, refusal.position) == ("not_adjacent", table.law("38.6(e)"), 6)
+    table.bet("p5", 5, ante="10.00")  # with the seat between them wagered on, both sides are adjacent
     table.bet("p5", 6, ante="10.00")
 
 

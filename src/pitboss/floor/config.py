@@ -166,7 +166,7 @@ def _check(config: Config) -> None:
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
     for plan in config.tables:
         timing = plan.timing
-        if min(timing.betting, timing.all_have_bet, timing.decision, timing.pace) < 0:
+        if min(timing.betting, timing.all_have_bet, timing.decision, timing.pace, timing.idle) < 0:
             raise Refusal("bad_config", f"Give the timing of table {plan.id} in milliseconds, 0 or more.")
 
 

@@ -144,7 +144,7 @@ class TableOnShow:
 
     def _clock(self) -> dict[str, Any] | None:
         """What the table waits for and how long still, in milliseconds."""
-        if self.wait is None:
+        if self.wait is None or self.wait.kind == "idle":  # nobody is hurried at an idle table
             return None
         left = max(self.ends - self.means.clock.steady(), 0) // 1000
         return {"for": self.wait.kind, "left": left, "who": self.wait.command.get("who")}

@@ -18,6 +18,7 @@ THOUSAND = 1_000
 
 class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds. `betting` runs from the first wager; it is cut to `all_have_bet` when every player has wagered.
+    After `idle` without a wager the cards are spread, though players sit at the table.
 
     `dealt_by`: at a table of a `person`, the house does nothing but the clock of the players' decisions.
     """
@@ -26,6 +27,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     all_have_bet: int = 3_000
     decision: int = 20_000
     pace: int = 700
+    idle: int = 1_800_000
     dealt_by: Literal["house", "person"] = "house"
 
 
@@ -55,7 +57,7 @@ def waiting(house: House, state: State, timing: Timing, closing: bool = False) -
     found = choices(house, state, task.by, do=task.do)
     command = found[0] if found else {"do": task.do, "by": task.by}
     if not found and why_not(house, state, house.family.forms.read(command)):
-        return _void(house, state) if closing else _for_a_shooter(house, state, timing)
+        return _void(house, state) if closing else _for_a_wager(house, state, timing)
     if not state.betting:
         return Wait("pace", _place(state), timing.pace * THOUSAND, command)
     everybody = all(state.has_wagers(who) for who in state.seats.values())
@@ -70,7 +72,7 @@ def _place(state: State) -> tuple[Any, ...]:
 
 def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
     command = silent(house, state)
-    if command is None:
+    if command is None or state.inactive:  # the cards lie spread until somebody asks for them
         return None
     return Wait("decision", _place(state), timing.decision * THOUSAND, command)
 
@@ -79,6 +81,14 @@ def _void(house: House, state: State) -> Wait | None:
     """A run with wagers on the layout that nobody shoots on: passed on, the dice would go round for ever."""
     found = choices(house, state, "supervisor", do="void_round")
     return Wait("pace", _place(state), 0, found[0]) if found and state.unfinished else None
+
+
+def _for_a_wager(house: House, state: State, timing: Timing) -> Wait | None:
+    """Nobody has wagered: after a while the cards are spread (20.5(e), 38.4(e)), or the dice are passed on."""
+    spread = choices(house, state, "dealer", do="spread_idle") if state.seats else []
+    if spread:
+        return Wait("idle", (state.number, "idle"), timing.idle * THOUSAND, spread[0])
+    return _for_a_shooter(house, state, timing)
 
 
 def _for_a_shooter(house: House, state: State, timing: Timing) -> Wait | None:

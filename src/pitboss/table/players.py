@@ -4,6 +4,7 @@ from typing import Any
 
 from pitboss.money import MOST_CENTS, read_wager, write_money
 from pitboss.refusal import Refusal, shown, spoken
+from pitboss.regulations.edition import FIRST
 from pitboss.table import events as e
 from pitboss.table.commands import MALFUNCTION, Command
 from pitboss.table.events import Events
@@ -96,6 +97,44 @@ def going(state: State, who: str) -> bool:
     return bool(state.chips.get(who)) and who not in state.seats.values()
 
 
+# The inspection of spread cards by the first player
+
+
+def first_to_arrive(state: State) -> str | None:
+    """The player who arrived first and is still here: seats are kept in the order in which they were taken."""
+    return next((who for who in state.seats.values() if who not in state.inactive), None)
+
+
+def check_first(house: House, state: State, who: str, clause: str) -> None:
+    """Refuse an inspection by anybody but the first player to arrive (reading 140)."""
+    seat_of(house, state, who)
+    first = first_to_arrive(state)
+    if first is not None and who != first:
+        message = f"Leave the cards to {shown(first)}, who arrived first and may inspect them or decline."
+        raise Refusal("not_first_player", message, clause)
+
+
+def decline_view(house: House, state: State, command: Command, chance: object) -> Events:
+    """The first player gives up the inspection; the procedure goes on."""
+    task = state.next
+    if task is None or task.do != "view":
+        raise Refusal("not_now", "Go on: no cards lie spread for inspection.")
+    check_first(house, state, command.who, task.clause)
+    return [e.StepDone(command.do, task.clause, command.who)]
+
+
+def check_idle(house: House, state: State, clause: str) -> None:
+    """Refuse to spread the cards of a table at which there is gaming activity, or before its turn comes."""
+    task = state.next
+    assert task is not None
+    if task.do == "spread_idle":
+        return
+    if task.do != "no_more_bets" or house.edition == FIRST:
+        raise house.family.refuse_order(house, task)
+    if any(map(state.has_wagers, state.seats.values())):
+        raise Refusal("wagers_on_layout", "Play the round: wagers lie on the layout, so the table is not idle.", clause)
+
+
 COMMANDS: dict[str, CommandHandler] = {
     "sit": sit,
     "leave": leave,
@@ -177,6 +216,15 @@ def check_limit(house: House, wager: str, cents: int) -> None:
         raise Refusal("over_maximum", message, house.limit_clause(wager))
 
 
+def bets_not_open(state: State, position: int) -> Refusal:
+    """The cards are not ready; at an idle table a player must ask for them."""
+    task = state.next
+    message = "Wait until the cards are ready: bets are not open yet."
+    if state.inactive:
+        message = "Ask to see the cards first ('view'): they lie spread because nobody has wagered for a while."
+    return Refusal("bets_not_open", message, task.clause if task else None, position)
+
+
 def check_not_settling(settling: bool) -> None:
     """What was paid or taken stays so; a fault amid the settling does not undo it."""
     if settling:
@@ -211,6 +259,7 @@ def _(house: House, new: State, event: e.Seated) -> None:
 
 @on(e.Left)
 def _(house: House, new: State, event: e.Left) -> None:
+    new.inactive = tuple(who for who in new.inactive if who != event.player)
     new.seats = {position: who for position, who in new.seats.items() if position != event.position}
 
 

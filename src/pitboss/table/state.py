@@ -28,6 +28,8 @@ class State(msgspec.Struct, gc=False):
     seats: dict[int, str] = {}
     last_round: Any = None
     sequence: int = 0
+    inactive: tuple[str, ...] = ()
+    """Players who sat here when the cards were spread because nobody wagered. They count as arrived when they ask."""
 
     @property
     def next(self) -> Any:

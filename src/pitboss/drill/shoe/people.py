@@ -10,6 +10,7 @@ from random import Random
 from pitboss.drill.family import NAMES, Data, likely
 from pitboss.drill.trouble import any_command, coming_and_going, next_by_wrong_role, shapeless
 from pitboss.money import write_money
+from pitboss.table.players import first_to_arrive
 from pitboss.table.shoe.commands import SHAPES
 from pitboss.table.shoe.decisions import actions_for, hand_asked
 from pitboss.table.shoe.programme import Task
@@ -27,7 +28,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     task = state.next
     assert task is not None
     if task.do == "view":
-        return _by_a_seated_player(random, state) if state.seats else _sit(random, house, state)
+        return _inspection(random, state) if state.seats else _sit(random, house, state)
     if task.do == "no_more_bets":
         return _betting(random, house, state)
     if task.do == "decide":
@@ -42,8 +43,10 @@ def proper(random: Random, house: House, state: State) -> Data:
     return data
 
 
-def _by_a_seated_player(random: Random, state: State) -> Data:
-    return {"do": "view", "by": "player", "who": random.choice(list(state.seats.values()))}
+def _inspection(random: Random, state: State) -> Data:
+    """The first player to arrive looks or declines; of players who fell idle with the table, any of them."""
+    who = first_to_arrive(state) or random.choice(list(state.seats.values()))
+    return {"do": "decline_view" if likely(random, 10) else "view", "by": "player", "who": who}
 
 
 def free_seats(house: House, state: State) -> list[int]:

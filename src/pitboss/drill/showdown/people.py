@@ -12,6 +12,7 @@ from pitboss.drill.trouble import any_command, coming_and_going, next_by_wrong_r
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
+from pitboss.table.players import first_to_arrive
 from pitboss.table.showdown.commands import SHAPES
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import State
@@ -26,7 +27,7 @@ def proper(random: Random, house: House, state: State) -> Data:
     if task.do == "turn_up" and not state.seats and likely(random, 40):
         return {"do": "turn_up", "by": "dealer", "who": "dealer"}
     if task.do == "view" or (task.do == "turn_up" and not state.seats):
-        return _by_a_seated_player(random, house, state) if state.seats else _sit(random, house, state)
+        return _inspection(random, state) if state.seats else _sit(random, house, state)
     if task.do == "no_more_bets":
         return _betting(random, house, state)
     if task.do == "decide":
@@ -45,8 +46,10 @@ def proper(random: Random, house: House, state: State) -> Data:
     return data
 
 
-def _by_a_seated_player(random: Random, house: House, state: State) -> Data:
-    return {"do": "view", "by": "player", "who": random.choice(list(state.seats.values()))}
+def _inspection(random: Random, state: State) -> Data:
+    """The first player to arrive looks or declines; of players who fell idle with the table, any of them."""
+    who = first_to_arrive(state) or random.choice(list(state.seats.values()))
+    return {"do": "decline_view" if likely(random, 10) else "view", "by": "player", "who": who}
 
 
 def free_seats(house: House, state: State) -> list[int]:

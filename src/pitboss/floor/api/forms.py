@@ -76,6 +76,7 @@ class TableTiming(Form):
     all_have_bet: Milliseconds = _USUAL.all_have_bet
     decision: Milliseconds = _USUAL.decision
     pace: Milliseconds = _USUAL.pace
+    idle: Milliseconds = _USUAL.idle
     dealt_by: Literal["house", "person"] = _USUAL.dealt_by
 
 

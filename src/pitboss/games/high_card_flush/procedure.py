@@ -56,7 +56,7 @@ PROCEDURE = Procedure(
             "ante": cite("wagers", "(a)1"),
             "flush_bonus": cite("wagers", "(a)2"),
             "straight_flush_bonus": cite("wagers", "(a)3"),
-            "progressive": cite("wagers", "(a)4"),
+            "progressive": cite("progressive", "(a)"),
         },
         most_positions=3,
     ),

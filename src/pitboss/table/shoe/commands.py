@@ -41,6 +41,7 @@ SHAPES: dict[str, Shape] = {
         ("hand", "amount", "automatic"),
     ),
     "view": Shape(("player",), "look over the spread cards"),
+    "decline_view": Shape(("player",), "give up the inspection of the spread cards"),
     "receive": Shape(("dealer",), "receive the cards"),
     "inspect": Shape(("dealer",), "inspect the cards"),
     "verify": Shape(("floorperson",), "verify the cards"),

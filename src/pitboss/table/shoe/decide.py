@@ -29,10 +29,17 @@ def clause_of(house: House, state: State, do: str) -> str | None:
 
 
 WAITS: dict[str, Callable[[State], bool]] = {
-    "view": lambda state: bool(state.seats),
+    "view": lambda state: players.first_to_arrive(state) is not None,
     "shuffle": lambda state: not state.shuffler_removed,
 }
 """Automatic steps that wait until nothing but themselves is missing: a player who looks, a device that is there."""
+
+
+def _spread_idle(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """At a table without players, or without a wager for as long as the house has set."""
+    clause = house.step("spread_idle")
+    players.check_idle(house, state, clause)
+    return [table.StepDone(command.do, clause, command.who or command.by)]
 
 
 def _order_recut(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -97,6 +104,8 @@ COMMANDS: dict[str, CommandHandler] = {
     "clear": wagers.clear,
     "consent": wagers.consent,
     "decide": decisions.decide,
+    "decline_view": players.decline_view,
+    "spread_idle": _spread_idle,
     "order_recut": _order_recut,
     "call": irregular.call,
     "remove_device": _remove_device,

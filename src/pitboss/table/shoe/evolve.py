@@ -36,7 +36,12 @@ def _(house: House, new: State, event: table.TableOpened) -> None:
 def _(house: House, new: State, event: table.StepDone) -> None:
     if event.do == "spread":
         new.spread = True
+    elif event.do in ("view", "decline_view"):
+        new.inactive = ()
     elif event.do == "spread_idle":
+        if new.next and new.next.do != "spread_idle":
+            new.inactive = tuple(new.seats.values())
+            new.programme, new.at, new.betting = programme.idle(house), 0, False
         new.stock, new.rack, new.pickups, new.spread, new.cut = house.pack, (), (), True, False
     elif event.do == "wash":
         new.spread = False

@@ -7,7 +7,7 @@ from pitboss.table import events as table
 from pitboss.table.chance import Chance
 from pitboss.table.events import Events
 from pitboss.table.family import TaskHandler
-from pitboss.table.players import seat_of
+from pitboss.table.players import check_first, first_to_arrive
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import SHAPES, Command
 from pitboss.table.shoe.irregular import shoe_is_short
@@ -53,8 +53,8 @@ def _receive(house: House, state: State, task: Task, command: Command | None, ch
 
 def _view(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     if command is None:
-        return [table.StepDone(task.do, task.clause, next(iter(state.seats.values())))]
-    seat_of(house, state, command.who)
+        return [table.StepDone(task.do, task.clause, first_to_arrive(state) or "")]
+    check_first(house, state, command.who, task.clause)
     return [table.StepDone(task.do, task.clause, command.who)]
 
 

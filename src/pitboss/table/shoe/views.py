@@ -109,6 +109,8 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
     if task and task.by == role:
         position = task.position or None if task.do in ("take", "pay", "collect") else None
         found.append(Command(do=task.do, by=role, who=who, position=position))
+        if task.do == "no_more_bets":
+            found.append(Command(do="spread_idle", by=role, who=who))
     if role == "supervisor":
         found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     for what in house.procedure.irregularities:
@@ -121,7 +123,8 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
     task = state.next
-    found = [Command(do="view", by="player", who=who)] if task and task.do == "view" else []
+    looks = ("view", "decline_view") if task and task.do == "view" else ()
+    found = [Command(do=do, by="player", who=who) for do in looks]
     if going(state, who):
         found.append(Command(do="cash_out", by="player", who=who))
     found += [Command(do=do, by="player", who=who, position=place) for do, place in coming(house, state, who)]

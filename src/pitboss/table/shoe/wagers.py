@@ -8,6 +8,7 @@ from pitboss.shoe.settlement import check_wagers
 from pitboss.table import events as table
 from pitboss.table.events import Events
 from pitboss.table.players import (
+    bets_not_open,
     check_held,
     check_limit,
     check_position,
@@ -60,9 +61,7 @@ def _check_open(house: House, state: State, position: int) -> None:
     if state.playing:
         message = "Wait for the next round: no wager is made, increased or withdrawn after no more bets."
         raise Refusal("bets_closed", message, house.cite(house.procedure.wagers.close), position)
-    task = state.next
-    message = "Wait until the cards are ready: bets are not open yet."
-    raise Refusal("bets_not_open", message, task.clause if task else None, position)
+    raise bets_not_open(state, position)
 
 
 def _check_boxes(house: House, state: State, who: str, position: int) -> None:

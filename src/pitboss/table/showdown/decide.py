@@ -32,8 +32,8 @@ def clause_of(house: House, state: State, do: str) -> str | None:
     return None
 
 
-def _somebody_sits(state: State) -> bool:
-    return bool(state.seats)
+def _somebody_arrived(state: State) -> bool:
+    return players.first_to_arrive(state) is not None
 
 
 def _device_is_there(state: State) -> bool:
@@ -41,8 +41,8 @@ def _device_is_there(state: State) -> bool:
 
 
 WAITS: dict[str, Callable[[State], bool]] = {
-    "view": _somebody_sits,
-    "turn_up": _somebody_sits,
+    "view": _somebody_arrived,
+    "turn_up": _somebody_arrived,
     "shuffle": _device_is_there,
     "load": _device_is_there,
 }
@@ -127,6 +127,13 @@ def _count_stub(house: House, state: State, command: Command, chance: Chance) ->
     return irregular.wrong_count(house, state, command, counted)
 
 
+def _spread_idle(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """At a table without players, or without a wager for as long as the house has set."""
+    clause = house.cite(house.procedure.cards.steps["spread_idle"].clause)
+    players.check_idle(house, state, clause)
+    return [e.StepDone(command.do, clause, command.who or command.by)]
+
+
 def _order_recut(house: House, state: State, command: Command, chance: Chance) -> Events:
     clause = house.cite(house.procedure.cards.recut)
     if not state.cut:
@@ -195,6 +202,8 @@ COMMANDS: dict[str, CommandHandler] = {
     "bet": wagers.bet,
     "clear": wagers.clear,
     "decide": _decide,
+    "decline_view": players.decline_view,
+    "spread_idle": _spread_idle,
     "count_stub": _count_stub,
     "order_recut": _order_recut,
     "call": irregular.call,

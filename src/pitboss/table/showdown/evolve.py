@@ -31,7 +31,12 @@ def _(house: House, new: State, event: e.TableOpened) -> None:
 def _(house: House, new: State, event: e.StepDone) -> None:
     if event.do in ("spread", "turn_up"):
         new.shown = DECK
+    elif event.do in ("view", "decline_view"):
+        new.inactive = ()
     elif event.do == "spread_idle":
+        if new.next and new.next.do != "spread_idle":
+            new.inactive = tuple(new.seats.values())
+            _be_idle(house, new)
         new.betting, new.cut, new.stock, new.rack, new.pickups = False, False, DECK, (), ()
         new.shown = DECK if house.setup.idle_face_up else ()
     elif event.do == "wash":
@@ -99,6 +104,7 @@ def _(house: House, new: State, event: e.DeckRemoved) -> None:
     else:
         new.stock, new.rack, new.pickups, new.shown = (), (), (), ()
     new.betting, new.rounds_since_count = False, 0
+    _count_rounds(new, 1 - new.deck if event.in_device else new.deck, 0)
     new.decks_at_table -= 1
     rest = new.programme[new.at :]
     if not any(task.do == "receive" for task in rest):
@@ -127,9 +133,13 @@ def _(house: House, new: State, event: e.MethodChanged) -> None:
 def _(house: House, new: State, event: e.Left) -> None:
     players.HAPPENS[e.Left](house, new, event)
     if not new.seats and _between_rounds(new):
-        owed = _shuffle_owed(house, new)
-        new.programme = owed + programme.idle(house, new.decks, new.shuffler, new.dealing, _others_turn(new))
-        new.at, new.betting, new.cut = 0, False, False
+        _be_idle(house, new)
+
+
+def _be_idle(house: House, new: State) -> None:
+    owed = _shuffle_owed(house, new)
+    new.programme = owed + programme.idle(house, new.decks, new.shuffler, new.dealing, _others_turn(new))
+    new.at, new.betting, new.cut = 0, False, False
 
 
 def _shuffle_owed(house: House, state: State) -> programme.Programme:
@@ -182,10 +192,17 @@ def _lift(bet: Bet, wagers: Iterable[str]) -> None:
 def _(house: House, new: State, event: e.BetsClosed) -> None:
     new.number, new.betting, new.playing, new.last_round = event.number, False, True, None
     new.rounds_since_count += 1
+    _count_rounds(new, new.deck, new.deck_rounds[new.deck] + 1)
     following = programme.next_round(house, new.decks, new.shuffler, new.dealing)
     new.programme = programme.round_of_play(house, new.dealing, event.positions) + following
     new.at = -1
     _forward(house, new)
+
+
+def _count_rounds(new: State, deck: int, number: int) -> None:
+    """How many rounds a deck was dealt in without a count of its own stub."""
+    red, blue = new.deck_rounds
+    new.deck_rounds = (red, number) if deck else (number, blue)
 
 
 @on(e.MetersRead)
@@ -253,6 +270,7 @@ def _rack(new: State, whose: str, cards: tuple[str, ...]) -> None:
 def _(house: House, new: State, event: e.StubRacked) -> None:
     if event.counted is not None:
         new.rounds_since_count = 0
+        _count_rounds(new, new.deck, 0)
     _rack(new, "stub", new.stock)
     new.stock = ()
     _forward(house, new)

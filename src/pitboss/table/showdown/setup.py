@@ -6,12 +6,12 @@ import msgspec
 
 from pitboss import games
 from pitboss.cards import CARDS
-from pitboss.money import read_money
-from pitboss.refusal import Refusal, shown
-from pitboss.regulations.edition import EDITION
+from pitboss.money import read_money, write_money
+from pitboss.refusal import Refusal, shown, spoken
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.showdown.declaration import Showdown
 from pitboss.showdown.procedure import Alternative, Method, Procedure
-from pitboss.showdown.progressive import Meters
+from pitboss.showdown.progressive import Meters, ProgressiveRules
 from pitboss.showdown.rules import Rules
 from pitboss.table import setup as table
 from pitboss.table.events import TableOpened
@@ -153,7 +153,18 @@ class House(table.House):
     def _limit(self, wager: str, pair: list[str]) -> tuple[int, int]:
         if wager not in self.rules.offered:
             raise self.rules.not_offered(wager)
-        return self.read_limit(wager, pair)
+        least, most = self.read_limit(wager, pair)
+        progressive = self.rules.progressive
+        if self.edition > FIRST and progressive and wager == progressive.name:
+            self._check_progressive_limit(progressive, least, most)
+        return least, most
+
+    def _check_progressive_limit(self, progressive: ProgressiveRules, least: int, most: int) -> None:
+        """The text fixes the progressive wager, so no other amount can be posted for it."""
+        if (least, most) != (progressive.stake, progressive.stake):
+            stake = write_money(progressive.stake)
+            message = f"Post {stake} as minimum and maximum of the {spoken(progressive.name)}: it is always {stake}."
+            raise Refusal("bad_limits", message, self.limit_clause(progressive.name))
 
     def _meters(self, given: dict[str, str] | None) -> Meters:
         if self.rules.progressive is None:

@@ -99,6 +99,8 @@ class State(table.State, kw_only=True, gc=False):
     face_up_found: int = 0
     cover: str = COVER_READY
     rounds_since_count: int = 0
+    deck_rounds: tuple[int, int] = (0, 0)
+    """Rounds that each deck was dealt in since its own stub was last counted."""
     decks_at_table: int = 0
     # the round
     void_wagers: tuple[str, ...] = ()

@@ -7,12 +7,13 @@ from pitboss.cards import CARDS
 from pitboss.memo import remembered
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.edition import FIRST
 from pitboss.regulations.paytables import Share
 from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
 from pitboss.table.chance import Chance
 from pitboss.table.family import TaskHandler
-from pitboss.table.players import seat_of
+from pitboss.table.players import check_first, first_to_arrive
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import SHAPES, Command
 from pitboss.table.showdown.programme import Task
@@ -82,8 +83,8 @@ def _shuffled(chance: Chance) -> tuple[str, ...]:
 
 def _view(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     if command is None:
-        return [e.StepDone(task.do, task.clause, next(iter(state.seats.values())))]
-    seat_of(house, state, command.who)
+        return [e.StepDone(task.do, task.clause, first_to_arrive(state) or "")]
+    check_first(house, state, command.who, task.clause)
     return [e.StepDone(task.do, task.clause, command.who)]
 
 
@@ -204,7 +205,8 @@ def count_due(house: House, state: State) -> bool:
     """Whether the stub must be counted in this round."""
     method = house.method(state.dealing)
     counted_by_device = state.shuffler == "counting_device" and method.counting_device is not None
-    return not counted_by_device and state.rounds_since_count >= ROUNDS_PER_COUNT
+    this_deck = state.deck_rounds[state.deck] if house.edition > FIRST else 0
+    return not counted_by_device and max(state.rounds_since_count, this_deck) >= ROUNDS_PER_COUNT
 
 
 def _rack_stub(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -213,7 +215,7 @@ def _rack_stub(house: House, state: State, task: Task, command: Command | None, 
         if command:
             raise Refusal(
                 "count_due",
-                f"Count the stub: it was not counted in the last {ROUNDS_PER_COUNT - 1} rounds.",
+                f"Count the stub: it was not counted in the last {ROUNDS_PER_COUNT - 1} rounds of this deck or table.",
                 house.cite(method.count),
             )
         return [e.StubRacked(house.cite(method.count), len(state.stock))]

@@ -89,6 +89,8 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
         found.append(Command(do=task.do, by=role, who=who, position=position))
     if role == "dealer":
         found.append(Command(do="count_stub", by=role, who=who))
+        if task and task.do == "no_more_bets":
+            found.append(Command(do="spread_idle", by=role, who=who))
     if role == "supervisor":
         found += [Command(do=do, by=role, who=who) for do in ("order_recut", "void_round", "close")]
     if role != "player":
@@ -104,7 +106,8 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
 
 def _player_candidates(house: House, state: State, who: str) -> list[Command]:
     task = state.next
-    found = [Command(do="view", by="player", who=who)] if task and task.do == "view" else []
+    looks = ("view", "decline_view") if task and task.do == "view" else ()
+    found = [Command(do=do, by="player", who=who) for do in looks]
     found += [Command(do=do, by="player", who=who, position=place) for do, place in coming(house, state, who)]
     if state.betting:
         own = sorted(own_positions(state, "player", who))

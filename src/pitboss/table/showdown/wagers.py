@@ -6,6 +6,7 @@ from pitboss.money import read_wager, write_money
 from pitboss.refusal import Refusal
 from pitboss.table.players import (
     MOST_AMOUNTS,
+    bets_not_open,
     check_held,
     check_limit,
     check_position,
@@ -61,31 +62,30 @@ def _check_open(house: House, state: State, position: int) -> None:
     if state.playing:
         message = "Wait for the next round: no wager is made, increased or withdrawn after no more bets."
         raise Refusal("bets_closed", message, house.cite(house.procedure.wagers.close), position)
-    task = state.next
-    raise Refusal(
-        "bets_not_open",
-        "Wait until the cards are ready: bets are not open yet.",
-        task.clause if task else None,
-        position,
-    )
+    raise bets_not_open(state, position)
 
 
 def _check_own(house: House, state: State, who: str, seat: int, position: int) -> None:
-    """One position, or several side by side, as the house and the text allow."""
+    """One position, or several side by side, as the house and the text allow; the own seat is counted (reading 48)."""
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
-    places = {seat, position, *_bets_of(state, who)}
-    if len(places) == 1:
+    wagered = {position, *_bets_of(state, who)}
+    own = {seat, *wagered}
+    if len(own) == 1:
         return
-    own = sorted(places)
     clause = house.cite(house.procedure.wagers.positions)
     if len(own) > house.positions_per_player:
         number = house.positions_per_player
         allowed = "one position" if number == 1 else f"{number} positions"
         raise Refusal("too_many_positions", f"Bet on {allowed} at most in a round.", clause, position)
-    if own[-1] - own[0] != len(own) - 1:
-        raise Refusal("not_adjacent", "Bet on positions side by side only, your own seat among them.", clause, position)
+    if not (_side_by_side(wagered) and _side_by_side(own)):
+        message = "Bet on positions that are adjacent to each other and to your own seat."
+        raise Refusal("not_adjacent", message, clause, position)
+
+
+def _side_by_side(positions: set[int]) -> bool:
+    return not positions or max(positions) - min(positions) == len(positions) - 1
 
 
 def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
@@ -131,11 +131,11 @@ def clear(house: House, state: State, command: Command, chance: object) -> Event
     there = state.bets.get(position)
     if there is None or there.player != command.who:
         raise Refusal("nothing_to_clear", "There is no wager of yours on this position.", None, position)
-    left = sorted({seat_of(house, state, command.who), *_bets_of(state, command.who)} - {position})
-    if left and left[-1] - left[0] != len(left) - 1:
+    left = {*_bets_of(state, command.who)} - {position}
+    if not (_side_by_side(left) and _side_by_side({seat_of(house, state, command.who), *left})):
         raise Refusal(
             "not_adjacent",
-            "Clear an outer position first: those that stay must lie side by side.",
+            "Clear an outer position first: the positions you keep must be adjacent to each other.",
             house.cite(house.procedure.wagers.positions),
             position,
         )

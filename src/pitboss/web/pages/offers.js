@@ -5,8 +5,8 @@ import { words } from "./told.js";
 
 export const BUY_IN = 500_00;
 const FEW_CHIPS = 100_00;
-const PLAIN = { take_dice: "Take the dice", decline_dice: "Decline the dice", pass_dice: "Pass the dice on", throw: "Throw the dice", consent: "Let others bet on your box" };
-const MAIN = ["take_dice", "throw"];
+const PLAIN = { view: "Look at the cards and play on", take_dice: "Take the dice", decline_dice: "Decline the dice", pass_dice: "Pass the dice on", throw: "Throw the dice", consent: "Let others bet on your box" };
+const MAIN = ["view", "take_dice", "throw"];
 const QUIET = ["fold", "check", "surrender", "pass", "stay"];
 
 // `does`: what each of them makes happen.
