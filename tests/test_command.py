@@ -1,6 +1,7 @@
 """The command as people run it: a process of its own, real files and pipes, exit statuses, never a traceback."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -25,7 +26,10 @@ EXAMPLES = sorted((HERE / "examples").glob("*.jsonl"))
 
 
 def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    done = subprocess.run([sys.executable, "-m", "pitboss", *arguments], input=given, capture_output=True, timeout=60)
+    # GNU readline, which pytest loads, puts COLUMNS into the environment.
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    command = [sys.executable, "-m", "pitboss", *arguments]
+    done = subprocess.run(command, input=given, capture_output=True, timeout=60, env=environment)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done
 
@@ -102,7 +106,7 @@ def test_a_wrong_call_gets_a_sentence(arguments: tuple[str, ...], says: bytes) -
 
 def test_games_lists_all() -> None:
     listed = json.loads(run("games", "--json").stdout)
-    assert [each["game"] for each in listed] == [*pitboss.games.names()]
+    assert [each["game"] for each in listed["games"]] == [*pitboss.games.names()]
     assert b"What The Flush" in run("games").stdout
 
 

@@ -1,5 +1,6 @@
 """Tables on a terminal; plain text when the output goes to a file or a pipe."""
 
+import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -28,8 +30,9 @@ MANY_COLUMNS = 12
 
 
 def console() -> Console:
-    """As wide as the terminal; into a file wide enough that tables keep their columns."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDTH_IN_A_FILE
+    """As wide as `COLUMNS` says or the terminal is; into a file wide enough that tables keep their columns."""
+    wanted = os.environ.get("COLUMNS", "").isdecimal() or sys.stdout.isatty()
+    width = shutil.get_terminal_size().columns if wanted else WIDTH_IN_A_FILE
     return Console(width=width, highlight=False, soft_wrap=False)
 
 
@@ -75,8 +78,54 @@ def counting_lab(use_kept: bool) -> "Iterator[Lab]":
 def print_tables(tables: list[tuple[str, list[str], list[list[str]]]], out: Console | None = None) -> None:
     out = out or console()
     for title, columns, rows in tables:
-        out.print(_table(title, columns, rows))
+        widths = _widths(columns, rows, out.width)
+        if widths:
+            out.print(_table(title, columns, rows, widths))
+        else:
+            _print_records(title, columns, rows, out)
         out.print()
+
+
+GAP = 3
+"""Spaces between two columns; at both edges of a table there is one."""
+
+INDENT = 2
+
+
+def _widths(columns: list[str], rows: list[list[str]], width: int) -> list[int]:
+    """How wide each column is when no word is broken; none if they do not fit beside each other.
+
+    What is left over is shared out, those that need little first: short columns stay whole, the longest text wraps.
+    """
+    texts = [[column, *(row[at] for row in rows)] for at, column in enumerate(columns)]
+    least = [max((len(word) for text in each for word in text.split()), default=0) for each in texts]
+    whole = [max(len(line) for text in each for line in text.split("\n")) for each in texts]
+    spare = width - sum(least) - GAP * (len(columns) - 1) - 2
+    if spare < 0:
+        return []
+    lacking = [most - few for most, few in zip(whole, least, strict=True)]
+    widths = [*least]
+    for done, at in enumerate(sorted(range(len(columns)), key=lacking.__getitem__)):
+        more = min(lacking[at], spare // (len(columns) - done))
+        widths[at] += more
+        spare -= more
+    return widths
+
+
+def _print_records(title: str, columns: list[str], rows: list[list[str]], out: Console) -> None:
+    """A table that is too wide, as a paragraph for each row: its first cell, then the others with their headings."""
+    out.print(title, style="bold")
+    for first, *others in rows:
+        out.print()
+        out.print(first, style="bold", overflow="fold")
+        for column, cell in zip(columns[1:], others, strict=True):
+            lines = cell.split("\n") if cell else []
+            if len(lines) == 1:
+                lines = [f"{column}: {cell}" if column else cell]
+            elif lines:
+                out.print(Padding(f"{column}:", (0, 0, 0, INDENT)))
+            for line in lines:
+                out.print(Padding(Text(line, overflow="fold"), (0, 0, 0, INDENT if len(lines) == 1 else 2 * INDENT)))
 
 
 def page_as_text(page: Page) -> str:
@@ -123,14 +172,12 @@ def print_some(tables: list[Rows], out: Console | None = None) -> None:
 
 def print_clauses(found: list[Clause]) -> None:
     out = console()
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column, width in (("clause", 30), ("what it says", None), ("status", 14), ("code and tests", 46)):
-        table.add_column(column, width=width, overflow="fold")
+    rows = []
     for clause in found:
         status = f"planned: {clause.reason}" if clause.status == "planned" else clause.status.replace("_", " ")
         where = [*clause.symbols, *clause.tests] or [clause.reason or ""]
-        table.add_row(clause.id, clause.paraphrase, status, "\n".join(where))
-    out.print(table)
+        rows.append([clause.id, clause.paraphrase, status, "\n".join(where)])
+    print_tables([("Clauses", ["clause", "what it says", "status", "code and tests"], rows)], out)
     counts = {
         status: sum(clause.status == status for clause in found)
         for status in ("implemented", "planned", "out_of_scope")
@@ -138,16 +185,23 @@ def print_clauses(found: list[Clause]) -> None:
     out.print(f"{len(found)} clauses: " + ", ".join(f"{n} {name.replace('_', ' ')}" for name, n in counts.items()))
 
 
-def _table(title: str, columns: list[str], rows: list[list[str]]) -> Table:
+def _table(title: str, columns: list[str], rows: list[list[str]], widths: list[int] | None = None) -> Table:
     table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         numeric = bool(rows) and number > 0 and all(_is_number(row[number]) for row in rows)
         style = "dim" if column == "clause" else ""
         # Among many columns of numbers the names keep their width.
         whole = number == 0 and len(columns) > MANY_COLUMNS
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold", style=style, no_wrap=whole)
+        table.add_column(
+            column,
+            justify="right" if numeric else "left",
+            overflow="fold",
+            style=style,
+            no_wrap=whole,
+            width=widths[number] if widths else None,
+        )
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))  # as text: a cell such as "tables[flush_rush]" is no markup
     return table
 
 

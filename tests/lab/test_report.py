@@ -456,7 +456,7 @@ def run(*arguments: str) -> int:
 def test_the_command_writes_what_the_ending_asks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for ending, begins in (("html", b"<!DOCTYPE"), ("pdf", b"%PDF"), ("XLSX", b"PK"), ("json", b"{")):
         file = tmp_path / f"report.{ending}"
-        assert run("report", "three-card-poker", "-o", str(file), "--option", "pair_plus=C") == 0
+        assert run("report", "three-card-poker", "-O", str(file), "-o", "pair_plus=C") == 0
         assert file.read_bytes().startswith(begins)
     assert json.loads((tmp_path / "report.json").read_text())["options"]["pair_plus"] == "C"
     assert capsys.readouterr() == ("", "")
@@ -480,7 +480,7 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "folder.html").mkdir()
     monkeypatch.setattr(Analysis, "__init__", _fails_if_reached)
-    assert run("report", "three-card-poker", "-o", output) == 2
+    assert run("report", "three-card-poker", "-O", output) == 2
     said = capsys.readouterr().err
     assert said.startswith(f"pitboss: {code}: ") and said.count("\n") == 1
     assert [file.name for file in tmp_path.iterdir()] == ["folder.html"]
@@ -509,7 +509,7 @@ LIMITED = """
 import resource, sys
 from pitboss import cli
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
-cli.main(["report", "three-card-poker", "-o", sys.argv[1]])
+cli.main(["report", "three-card-poker", "-O", sys.argv[1]])
 """
 
 

@@ -218,7 +218,7 @@ def test_the_command_writes_what_the_ending_asks(tmp_path: Path) -> None:
     for ending, begins in (("html", b"<!DOCTYPE"), ("pdf", b"%PDF"), ("XLSX", b"PK"), ("json", b"{")):
         file = tmp_path / f"craps.{ending}"
         with pytest.raises(SystemExit) as ended:
-            cli.main(["report", "craps", "-o", str(file), "--option", "field_12=3"])
+            cli.main(["report", "craps", "-O", str(file), "-o", "field_12=3"])
         assert not ended.value.code
         assert file.read_bytes().startswith(begins)
 

@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 
+from pitboss import __version__
 from pitboss.cli.accounts import add_accounts
 from pitboss.cli.asking import fail
 from pitboss.cli.books import add_audit, add_store
@@ -43,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
         description="Casino table games taken from the gaming regulations: settlement, rules and clauses.",
         epilog="From a checkout, `./pitboss test` runs the tests and `./pitboss lint` checks the code.",
     )
+    whole.add_argument("--version", action="version", version=f"pitboss {__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)
     add_settle(commands)
     law = add_law(commands)

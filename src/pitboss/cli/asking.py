@@ -24,13 +24,27 @@ def fail(code: str, sentence: str) -> NoReturn:
     sys.exit(2)
 
 
-def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False, short_option: bool = True) -> None:
+class Once(argparse.Action):
+    """Stores a value and refuses a second one: of two files to write, one would be forgotten without a word."""
+
+    def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        if getattr(namespace, self.dest) is not None:
+            parser.error(f"give {option_string} once: it stands twice")
+        setattr(namespace, self.dest, values)
+
+
+def add_output(command: argparse.ArgumentParser, help: str) -> None:
+    """Where the result goes: `-O FILE`, the same for every command that writes a file."""
+    command.add_argument("-O", "--output", required=True, action=Once, metavar="FILE", help=help)
+
+
+def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False) -> None:
     """Which game, as which house plays it."""
     named = "a game's name, as `pitboss games` lists them"
     command.add_argument("game", metavar="GAME", help=named, nargs="?" if game_is_optional else None)
     command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
     command.add_argument(
-        *(("-o",) if short_option else ()),
+        "-o",
         "--option",
         action="append",
         default=[],
@@ -53,7 +67,8 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     for text in texts:
         option, equals, value = text.partition("=")
         if not equals:
-            raise Refusal("bad_option", f"Write options as NAME=VALUE; got '{text}'.")
+            message = f"Write options as NAME=VALUE; got '{text}'. A file to write is given with -O."
+            raise Refusal("bad_option", message)
         if option in given:
             raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
         given[option] = known[option].parse(value) if option in known else value

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, house_rules
+from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, add_output, house_rules
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -64,14 +64,8 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "fraction, the combinations of every paying hand, strategy, plots, rules and readings with their clauses, and "
         "how it was computed. The spreadsheet has live formulas beside the values.",
     )
-    report.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        metavar="FILE",
-        help="what to write: a file that ends in .html, .pdf, .xlsx or .json",
-    )
-    add_house(report, short_option=False)
+    add_house(report)
+    add_output(report, "the file to write: it ends in .html, .pdf, .xlsx or .json")
     add_counting(report)
     add_amounts(report)
     report.set_defaults(run=run_report)

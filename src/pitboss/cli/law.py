@@ -46,18 +46,17 @@ def run_games(wanted: Arguments) -> int:
 
     found = [game(name) for name in names()]
     if wanted.json:
-        print_json(
-            [
-                {
-                    "game": each.name,
-                    "title": each.title,
-                    "jurisdictions": list(each.jurisdictions),
-                    "wagers": list(each.wagers()),
-                    "options": {name: option.choices() for name, option in each.options("nj").items()},
-                }
-                for each in found
-            ]
-        )
+        listed = [
+            {
+                "game": each.name,
+                "title": each.title,
+                "jurisdictions": list(each.jurisdictions),
+                "wagers": list(each.wagers()),
+                "options": {name: option.choices() for name, option in each.options("nj").items()},
+            }
+            for each in found
+        ]
+        print_json({"games": listed})
     else:
         rows = [[each.name, each.title, ", ".join(each.jurisdictions), " ".join(each.wagers())] for each in found]
         print_tables([("Games", ["name", "game", "texts", "wagers"], rows)])

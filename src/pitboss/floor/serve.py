@@ -161,9 +161,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     server = Server(uvicorn_config(app, config.connections))
     settle_in()
     stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+    stop_on_signals(stop)
     serving = asyncio.create_task(server.serve([listening]))
     tables = len(floor.pit.tables())
     said = f"{tables} table" if tables == 1 else f"{tables} tables"
@@ -172,6 +170,16 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
     await floor.stop(config.grace)
     server.should_exit = True
     await serving
+
+
+def stop_on_signals(stop: asyncio.Event) -> None:
+    """Ctrl-C and SIGTERM close the server, also where an event loop takes no signals (Windows)."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop.set)
+        except NotImplementedError:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
 async def heads_begun(means: Means) -> None:

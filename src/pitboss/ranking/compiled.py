@@ -20,8 +20,12 @@ ROOMS_THAT_REACH_KERNELS = ("cards", "ranking", "lab/kernels")
 
 
 def home() -> Path:
-    """Where what was made once is kept for the next time."""
-    return Path(os.environ.get("PITBOSS_CACHE") or Path.home() / ".cache" / "pitboss")
+    """The cache folder: `PITBOSS_CACHE`, or `pitboss` below `XDG_CACHE_HOME`, or `~/.cache/pitboss`."""
+    if own := os.environ.get("PITBOSS_CACHE"):
+        return Path(own)
+    shared = os.environ.get("XDG_CACHE_HOME") or ""
+    # The standard asks for an absolute path; a relative one is ignored.
+    return (Path(shared) if os.path.isabs(shared) else Path.home() / ".cache") / "pitboss"
 
 
 def sources_digest(rooms: tuple[str, ...], kinds: tuple[str, ...] = ("*.py",)) -> str:

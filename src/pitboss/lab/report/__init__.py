@@ -6,6 +6,7 @@
 import errno
 import os
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "pdf", "xlsx", "json")
 
+NEEDS = {
+    "html": {"vl_convert": "vl-convert-python"},
+    "pdf": {"typst": "typst", "vl_convert": "vl-convert-python"},
+    "xlsx": {"xlsxwriter": "XlsxWriter", "vl_convert": "vl-convert-python"},
+    "json": {},
+}
+"""The modules of the extra `reports` that each format uses, with the packages that hold them."""
+
 
 def write_report(found: Any, path: str | os.PathLike[str]) -> None:
     """The report of an analysis, whole or not at all. The ending of the path says how: .html, .pdf, .xlsx or .json."""
@@ -38,9 +47,9 @@ def write_report(found: Any, path: str | os.PathLike[str]) -> None:
 
 
 def check_path(path: str | os.PathLike[str]) -> Path:
-    """The file to write, refused before anything is counted if it cannot be one."""
+    """The file to write, refused before anything is counted if it cannot be written or a package is missing."""
     file = Path(path)
-    format_of(file)
+    _check_packages(format_of(file))
     if file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     if not file.parent.is_dir():
@@ -48,6 +57,15 @@ def check_path(path: str | os.PathLike[str]) -> Path:
     if not os.access(file.parent, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file.parent))
     return file
+
+
+def _check_packages(format: str) -> None:
+    missing = sorted(package for module, package in NEEDS[format].items() if find_spec(module) is None)
+    if missing:
+        message = (
+            f"Install what a report as {format} needs: pip install 'pitboss[reports]'. Missing: {', '.join(missing)}."
+        )
+        raise Refusal("extra_missing", message)
 
 
 def format_of(file: Path) -> str:
