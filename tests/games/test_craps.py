@@ -474,6 +474,30 @@ def test_true_odds_less_five_percent(vig: str, of: str, name: str, stake: str, w
     assert net([12], wager(name, stake), vig=vig, vig_of=of) == "0.00"
 
 
+@checks("rules CRAPS lay", "rules CRAPS vig")
+@pytest.mark.parametrize(
+    ("name", "stake", "commission"),
+    [
+        ("lay_4", "40.00", "1.00"),
+        ("lay_10", "40.00", "1.00"),
+        ("lay_5", "30.00", "1.00"),
+        ("lay_9", "30.00", "1.00"),
+        ("lay_6", "24.00", "1.00"),
+        ("lay_8", "24.00", "1.00"),
+        ("lay_4", "0.39", None),
+        ("lay_4", "0.40", "0.01"),
+        ("lay_6", "10.00", "0.41"),
+        ("lay_5", "10.00", "0.33"),
+    ],
+)
+def test_a_lay_commission_is_of_what_would_be_won(name: str, stake: str, commission: str | None) -> None:
+    """Issue item B4: 5 % of the win by default, won or lost, rounded down (reading 86); a buy's is of the bet."""
+    for roll in (7, int(name.split("_")[1])):
+        assert settled([roll], wager(name, stake))["a"].get("commission") == commission
+    assert settled([4], wager("buy_4", "20.00"))["a"]["commission"] == "1.00"
+    assert outcome([4], wager("buy_4", "20.00"), vig="win") == ("win", "39.00", 1)
+
+
 def test_no_commission_on_what_goes_back() -> None:
     down = wager("buy_4", "20.00", changes=[{"before": 2, "down": True}])
     assert net([5, 4], down) == "0.00"

@@ -243,8 +243,9 @@ def _number(
             pays, charged = odds, Fraction(0)
             if name.startswith(("buy_", "lay_")):
                 on_win = options.get("vig") == "win"
-                smaller = options.get("vig_of") == "smaller"
-                base = min(Fraction(1), odds) if smaller else odds if on_win else Fraction(1)
+                # A buy's commission is of the bet, a lay's of what would be won; `as_taken` goes by when it is taken.
+                of_win = on_win if options.get("vig_of") == "as_taken" else name.startswith("lay_")
+                base = odds if of_win else Fraction(1)
                 if on_win:
                     pays = odds - base / 20
                 else:

@@ -327,7 +327,7 @@ def test_reading_111_a_commission_is_laid_with_the_wager(chips: str, fine: bool)
 
 @checks("rules CRAPS vig")
 @pytest.mark.parametrize(
-    ("vig", "dice", "net"), [("bet", "3-1", 3900), ("bet", "4-3", -2100), ("win", "3-1", 3800), ("win", "4-3", -2000)]
+    ("vig", "dice", "net"), [("bet", "3-1", 3900), ("bet", "4-3", -2100), ("win", "3-1", 3900), ("win", "4-3", -2000)]
 )
 def test_reading_111_the_commission_goes_to_the_tray_when_a_roll_settles_it(vig: str, dice: str, net: int) -> None:
     rail = Rail(options={"vig": vig})
@@ -336,6 +336,23 @@ def test_reading_111_the_commission_goes_to_the_tray_when_a_roll_settles_it(vig:
     rail.bet("p2", "buy_4", "20.00")
     rail.roll("5-4", dice)
     assert rail.won("p2") == net
+
+
+@checks("rules CRAPS vig", "rules CRAPS lay")
+@pytest.mark.parametrize(
+    ("edition", "options", "commission"), [(2, {}, 100), (1, {}, 200), (1, {"vig_of": "smaller"}, 100)]
+)
+def test_a_table_keeps_the_commission_of_its_edition(edition: int, options: dict[str, Any], commission: int) -> None:
+    """Issue item B4: of the win by default; a table of edition 1 goes on to take it of the bet, and records so."""
+    rail = Rail(edition=edition, options=options)
+    rail.come_out()
+    rail.sit("p2", 2)
+    (placed,) = rail.do("bet", who="p2", wager="lay_4", amount="40.00")
+    assert placed.commission == commission
+    rail.roll("5-4", "4-3")
+    assert rail.won("p2") == 2000 - commission
+    house, state, balances = replay(rail.session.log)
+    assert (house.edition, state_hash(state), balances) == (edition, state_hash(rail.state), rail.session.balances)
 
 
 def test_reading_111_a_raised_buy_wager_has_a_raised_commission() -> None:

@@ -13,6 +13,7 @@ import msgspec
 from pitboss.dice.procedure import Procedure
 from pitboss.dice.throws import Throws
 from pitboss.regulations.citation import Basis, Citation
+from pitboss.regulations.edition import FormerDefault
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
 
@@ -235,6 +236,7 @@ class DiceGame(msgspec.Struct, frozen=True):
     voiding: Citation
     rounding: Citation
     choices: tuple[Option, ...] = ()
+    former_defaults: tuple[FormerDefault, ...] = ()
     basis: tuple[Basis, ...] = ()
     procedure: Procedure | None = None
 

@@ -87,15 +87,15 @@ def _numbers(rules: Rules) -> Table:
         for row in wager.rows:
             shown = _row(rules, row)
             if row.odds.pays and wager.commission:
-                shown[1] += f", less {_commission(rules, wager.commission)}"
+                shown[1] += f", less {_commission(rules, wager.commission, row)}"
             rows.append([spoken(wager.name), *shown])
     return Table("Wagers that stay until they are decided", ["wager", "shows first", "pays", "clause"], rows)
 
 
-def _commission(rules: Rules, commission: Commission) -> str:
-    taken, smaller = rules.options[commission.taken], rules.options[commission.of] == "smaller"
-    of = "the smaller of bet and win" if smaller else f"the {taken}"
-    return f"{commission.percent} % of {of}" + (", charged won or lost" if taken == "bet" else "")
+def _commission(rules: Rules, commission: Commission, won: Row) -> str:
+    taken = rules.options[commission.taken]
+    of = "bet" if rules.is_of_bet(commission, won.odds) else "win"
+    return f"{commission.percent} % of the {of}" + (", charged won or lost" if taken == "bet" else "")
 
 
 def _next_roll(rules: Rules) -> Table:

@@ -195,13 +195,13 @@ class Rules:
 
     def _rows(self, rows: tuple[Row, ...], commission: Commission | None = None) -> Stage:
         held = [row for row in rows if row.holds(self.options)]
-        best = max((_fraction(row.odds) for row in held), default=Fraction(0))
-        charged = self._charged(commission, best) if commission else Fraction(0)
+        charged = kept = Fraction(0)
+        if commission:
+            (wins,) = (row.odds for row in held if row.result is WIN)
+            charged, kept = self._commission(commission, wins)
         found: Stage = {}
         for row in held:
-            pays = _fraction(row.odds)
-            if commission and row.result is WIN:
-                pays -= self._kept(commission, pays)
+            pays = _fraction(row.odds) - (kept if row.result is WIN else 0)
             ruling = Ruling(row.result, self.cite(row.clause), pays, charged)
             assert not row.throws & found.keys(), f"two rows for the same throw: {row.says}"
             found |= dict.fromkeys(row.throws, ruling)
@@ -214,19 +214,18 @@ class Rules:
         assert len(found) == 1, f"{name} is charged by how it comes out"
         return found.pop()
 
-    def _charged(self, commission: Commission, wins: Fraction) -> Fraction:
-        """Charged with the bet, per unit of it, whatever becomes of it; `wins` is what it would win."""
-        if self.options[commission.taken] == "win":
-            return Fraction(0)
-        of_win = self.options[commission.of] == "smaller" and wins < 1
-        return Fraction(commission.percent, 100) * (wins if of_win else 1)
+    def is_of_bet(self, commission: Commission, odds: Pays) -> bool:
+        """Whether a commission is so many percent of the bet; if not, of what the bet would win at these odds."""
+        if self.options[commission.of] == "smaller":
+            return odds.pays >= odds.to
+        return bool(self.options[commission.taken] == "bet")
 
-    def _kept(self, commission: Commission, wins: Fraction) -> Fraction:
-        """Kept back from a win, per unit of the bet."""
-        if self.options[commission.taken] != "win":
-            return Fraction(0)
-        of_bet = self.options[commission.of] == "smaller" and wins >= 1
-        return Fraction(commission.percent, 100) * (1 if of_bet else wins)
+    def _commission(self, commission: Commission, odds: Pays) -> tuple[Fraction, Fraction]:
+        """Per unit of the bet: what is charged with it, won or lost, and what is kept back from a win."""
+        share = Fraction(commission.percent, 100)
+        if not self.is_of_bet(commission, odds):
+            share *= _fraction(odds)
+        return (share, Fraction(0)) if self.options[commission.taken] == "bet" else (Fraction(0), share)
 
     def _point(self, wins_with: Decides, point: int, odds: Pays, clause: Citation) -> Stage:
         won = Ruling(WIN, self.cite(clause), _fraction(odds))

@@ -28,6 +28,7 @@ from pitboss.dice.options import Multiples, WholeNumber
 from pitboss.dice.throws import easy, hard, totals
 from pitboss.games.craps.procedure import PROCEDURE
 from pitboss.regulations.citation import Basis, Citation, reading
+from pitboss.regulations.edition import FormerDefault
 from pitboss.regulations.options import Choice
 
 PAGES = "NJ CRAPS 19:47(d)"
@@ -328,13 +329,14 @@ GAME = DiceGame(
         Choice(
             "vig",
             ("bet", "win"),
-            "whether the commission on buy and lay wagers is on the bet, charged won or lost, or on the win alone",
+            "whether the commission on buy and lay wagers is taken with the bet, won or lost, or only when it wins",
             fact("vig"),
         ),
         Choice(
             "vig_of",
-            ("as_taken", "smaller"),
-            "what the commission is 5 % of: what it is taken on, or the smaller of bet and win",
+            ("smaller", "as_taken"),
+            "what the commission is 5 % of: the smaller of bet and win (of a buy the bet, of a lay the win), or what it "
+            "is taken on",
             reading(87),
         ),
         WholeNumber("field_12", (2, 3), "what the field pays to 1 on 12", fact("field 12")),
@@ -351,6 +353,7 @@ GAME = DiceGame(
             reading(84),
         ),
     ),
+    former_defaults=(FormerDefault("vig_of", "as_taken", until=1),),
     basis=(
         Basis(Citation((("nj", ("rules CRAPS",)),)), "pitboss.games.craps:GAME"),
         Basis(fact("published"), "pitboss.lab.dice:DiceAnalysis"),
