@@ -282,10 +282,14 @@ def test_the_form_other_programs_rely_on() -> None:
     assert "<td>1671/196</td>" in CRAPS._repr_html_()
 
 
-def test_a_house_without_odds_has_none_to_price() -> None:
+@checks("NJ CRAPS 19:47(d)")
+def test_a_house_without_odds_still_has_those_behind_a_dont_come() -> None:
+    """Issue item A7: a don't come with odds that win as much costs 3/440, as with single odds."""
     found = analyze("craps", options={"odds": None})
-    assert not {"odds", "lay_odds"} & found.wagers.keys()
-    assert found.to_dict()["wagers"]
+    assert {"odds", "lay_odds"} & found.wagers.keys() == {"lay_odds"}
+    (own,) = (each for each in found.to_dict()["with_odds"] if each["odds"] == "none")
+    assert (own["wager"], own["average_wager"]) == ("dont_come", 2.0)
+    assert own["exact"]["house_edge"] == {"numerator": "3", "denominator": "440"}
 
 
 def test_chances_of_every_wager_add_up_and_fit_its_mean() -> None:

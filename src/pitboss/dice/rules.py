@@ -131,10 +131,27 @@ class Rules:
         found = self.wagers.get(name) if isinstance(name, str) else None
         if found is None:
             raise self._unknown(name)
-        if isinstance(found, Behind) and self.options[found.limit] is None:
+        if isinstance(found, Behind) and not self.offers(found):
             message = f"Take the {spoken(found.name)} back: this table takes none."
             raise Refusal("wager_not_offered", message, self.cite(found.limit_clause))
         return found
+
+    def offers(self, wager: Wager) -> bool:
+        """Whether this house takes a wager at all."""
+        return not isinstance(wager, Behind) or bool(self.lines_for(wager))
+
+    def says(self, wager: Wager) -> str:
+        """What a wager is on."""
+        return wager.says.format(lines=self.line_words(wager)) if isinstance(wager, Behind) else wager.says
+
+    def line_words(self, behind: Behind) -> str:
+        return " or ".join(map(spoken, self.lines_for(behind)))
+
+    def lines_for(self, behind: Behind) -> tuple[str, ...]:
+        """The line wagers that this house takes odds behind; where a player has a right to them it cannot refuse."""
+        if self.options[behind.limit] is not None:
+            return behind.lines
+        return (behind.cap.line,) if behind.cap else ()
 
     def _unknown(self, name: Any) -> Refusal:
         """A number that a kind of wager does not have is told with those that it has."""
@@ -164,7 +181,16 @@ class Rules:
         return Fraction(times * odds.to, odds.pays) if behind.limits_win else Fraction(times)
 
     def _is_capped(self, behind: Behind, line: str) -> bool:
-        return behind.cap is not None and line == behind.cap.line and bool(self.options[behind.cap.option])
+        if behind.cap is None or line != behind.cap.line:
+            return False
+        return bool(self.options[behind.cap.option]) or self.options[behind.limit] is None
+
+    def right_behind(self, behind: Behind, line: str, point: int, flat: int) -> int:
+        """The cents that a player has a right to put behind a line wager, whatever the house takes; 0 for none."""
+        if behind.cap is None or line != behind.cap.line:
+            return 0
+        odds = self.odds_on(behind, point)
+        return flat * odds.to // odds.pays
 
     def multiple(self, behind: Behind, point: int) -> int:
         option = self.game.options(self.jurisdiction)[behind.limit]

@@ -132,7 +132,7 @@ LAID = {(4, 10): Pays(1, 2), (5, 9): Pays(2, 3), (6, 8): Pays(5, 6)}
 ODDS = (
     Behind(
         "odds",
-        "behind a pass or come wager that has its point, at true odds",
+        "behind a {lines} wager that has its point, at true odds",
         fact("odds"),
         lines=("pass", "come"),
         wins_with=Decides.POINT,
@@ -150,7 +150,7 @@ ODDS = (
     ),
     Behind(
         "lay_odds",
-        "behind a don't pass or don't come wager that has its point, at true odds",
+        "behind a {lines} wager that has its point, at true odds",
         page("lay odds", "supplemental"),
         lines=("dont_pass", "dont_come"),
         wins_with=Decides.SEVEN,
@@ -335,8 +335,8 @@ GAME = DiceGame(
         Choice(
             "vig_of",
             ("smaller", "as_taken"),
-            "what the commission is 5 % of: the smaller of bet and win (of a buy the bet, of a lay the win), or what it "
-            "is taken on",
+            "what the commission is 5 % of: the smaller of bet and win (of a buy the bet, of a lay the win), or what "
+            "it is taken on",
             reading(87),
         ),
         WholeNumber("field_12", (2, 3), "what the field pays to 1 on 12", fact("field 12")),
