@@ -1281,6 +1281,31 @@ def test_19_15_m_a_reader_that_fails_after_the_check_changes_nothing_in_the_roun
     assert finished_round(there.state)["card_reader"] is True
 
 
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack"])
+def test_reading_151_a_replaced_card_reader_cites_no_clause_about_shufflers(game: str) -> None:
+    """Issue item A14: 19.15(k) and (k) are about shuffling devices alone."""
+    there = ShoeFloor(game)
+    (changed,) = there.do("change_method", card_reader="open_reader")
+    assert (there.state.card_reader, changed.clause) == ("open_reader", "reading 151")  # type: ignore[attr-defined]
+    there.sit("p1", 1)
+    there.ready("8s 9c 7d Kh 3s")
+    (changed,) = there.do("change_method", shuffler="device", card_reader="reader")
+    assert changed.clause == "reading 151", "the same shuffler"  # type: ignore[attr-defined]
+    there.bet("p1", 1, bet="10.00")
+    there.once()
+    found = there.refused("change_method", card_reader="none")
+    assert (found.code, found.clause) == ("round_in_progress", "reading 151")
+    there.run()
+    while there.state.playing:
+        there.decide(1, "stand") if there.next == "decide" else there.once()
+    there.do("remove_device", device="shuffler")
+    letter = there.house.cite(there.house.procedure.devices)
+    assert letter.endswith("(k)")
+    (changed,) = there.do("change_method", shuffler="none", card_reader="none")
+    assert changed.clause == letter  # type: ignore[attr-defined]
+    there.check_replay()
+
+
 def test_a_blackjack_already_paid_stands_when_the_round_becomes_void() -> None:
     """Reading 57."""
     there = floor()

@@ -83,8 +83,9 @@ class Procedure(msgspec.Struct, frozen=True):
     cut_card: Citation
     wagers: WagerHandling
     irregularities: Mapping[str, Irregularity]
-    devices: Citation
-    reader: Citation
+    devices: Citation  # how a shuffling device leaves the table
+    reader: Citation  # how play goes on when a card reader fails
+    new_reader: Citation  # when another card reader comes, or none
     settled_stands: Citation
     nothing_left: Citation  # what is done when neither shoe nor discards have a card
 
