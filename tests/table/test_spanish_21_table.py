@@ -876,6 +876,85 @@ def test_19_15_d_a_card_that_nobody_uses_is_burned() -> None:
     assert finished_round(there.state)["dealer"] == "9c Kh"
 
 
+def exposed_at_insurance(first: str) -> ShoeFloor:
+    """Two players, asked for insurance against an ace, and a card drawn by mistake and seen before they answer."""
+    there = floor()
+    there.start(first, seats=(1, 2))
+    there.ask("insurance")
+    called = there.call("drawn_exposed")
+    assert [(each.effect, each.card, each.clause) for each in called] == [("offered", "3s", cite("19.15(d)"))]  # type: ignore[attr-defined]
+    assert view(there.house, there.state, "player", "p2")["exposed"] == "3s"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
+    return there
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_a_card_seen_during_insurance_is_the_next_one() -> None:
+    """Issue item A13: it can be called as soon as all have two cards, and goes to whoever takes it."""
+    there = exposed_at_insurance("8s 8c Ac 7d 7h 6h 3s")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "pass")
+    there.run()
+    assert "refuse" in actions(there, "p1")
+    there.decide(1, "refuse")
+    there.decide(2, "hit")
+    there.once()
+    assert there.state.boxes[2].hands[0].cards == ("8c", "7h", "3s") and not there.state.exposed
+    there.decide(2, "stand")
+    there.finish()
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_a_card_seen_during_insurance_is_burned_if_the_dealer_has_a_blackjack() -> None:
+    """Issue item A13: then no player draws, and the dealer cannot use it."""
+    there = exposed_at_insurance("8s 8c Ac 7d 7h Kh 3s")
+    there.run("burn")
+    assert there.task.clause == cite("19.15(d)")
+    there.once()
+    assert there.state.rack[-1] == "3s" and not there.state.exposed
+    there.finish()
+    assert finished_round(there.state)["dealer"] == "Ac Kh"
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+@pytest.mark.parametrize("step", ["check", "take_insurance", "pay", "collect", "reveal_hole"])
+def test_19_15_d_a_card_seen_at_any_step_before_the_dealers_hand_is_the_next_one(step: str) -> None:
+    """Issue item A13: nothing in the text limits it to the players' decisions."""
+    there = floor()
+    there.start("As 8c Ac Kd 9h 5h 3s", {"bet": "10.00"}, {"bet": "10.00"}, seats=(1, 2))
+    there.ask("insurance")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "pass")
+    while there.next != step:
+        there.decide(2, "stand") if there.next == "decide" else there.once()
+    assert there.call("drawn_exposed")[0].card == "3s"  # type: ignore[attr-defined]
+    while there.state.playing:
+        there.decide(2, "stand") if there.next == "decide" else there.once()
+    assert finished_round(there.state)["dealer"].split()[:3] == ["Ac", "5h", "3s"]
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_not_while_a_card_is_due_to_a_hand() -> None:
+    """A card that a player asked for, or that follows the answers of others on the box, is not drawn in error."""
+    there = floor(players_per_box=2)
+    there.sit("p1", 1)
+    there.sit("p2", 2)
+    there.ready("2s 9c 3s 6h 4s")
+    there.bet("p1", 1, bet="10.00")
+    there.do("consent", who="p1", position=1)
+    there.bet("p2", 1, bet="10.00")
+    there.run()
+    there.decide(1, "double", "10.00")
+    assert there.task.asks == "double"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
+    there.decide(1, "stay")
+    assert there.next == "deal"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
+
+
 @checks("NJ S21 19:47-19.15(d)")
 def test_19_15_d_only_once_all_have_two_cards() -> None:
     there = floor()

@@ -96,10 +96,21 @@ def _drawn_in_error(house: House, state: State, command: Command, found: Irregul
 def _drawn_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     """The card stays the next one, but everybody has seen it."""
     task = state.next
-    playing = task is not None and (task.do == "reveal_hole" or (task.do == "decide" and task.asks == "play"))
-    if not playing or not state.stock or state.exposed:
+    if task is None or not _waits_for_no_card(state, task) or not state.stock or state.exposed:
         raise _not_now(house, found, "once all have two cards, while no other card is due")
     return _called(house, state, command, found, card=state.stock[0])
+
+
+def _waits_for_no_card(state: State, task: Task) -> bool:
+    """Whether all have two cards, the hole card is hidden, and what comes next draws no card from the shoe.
+
+    Others on a box who answer a double or a split wait for a card, and so does a player whose card was passed over.
+    """
+    if not state.playing or len(state.dealer) < 2 or state.hole_shown:
+        return False
+    if task.do == "decide":
+        return task.asks in ("insurance", "play", "give_up")
+    return task.early or task.do in ("check", "take_insurance", "reveal_hole")
 
 
 def _dealer_overdrew(house: House, state: State, command: Command, found: Irregularity) -> Events:
