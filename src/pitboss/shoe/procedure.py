@@ -150,7 +150,7 @@ def irregularities(
             Effect.DEAD,
             at["h"],
             other=Effect.ASK,
-            other_when="it has its first card",
+            other_when="it has a card, or is passed over for the first time and can still get one",
         ),
         "card_missed": Irregularity("a card that a player asked for is not dealt", Effect.ASK, at["i"]),
         "shuffler_jam": Irregularity("the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, at["j"]),

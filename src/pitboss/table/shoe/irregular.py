@@ -134,10 +134,19 @@ def _shoe_short(house: House, state: State, command: Command, found: Irregularit
 
 
 def _hand_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
-    """Without a card the hand is dead; with one, the player is asked."""
+    """Without any card the hand is dead; with one, or if one can still come, the player is asked."""
     task = _dealt_to(house, state, command, found, asks="")
-    has_one = bool(state.boxes[task.position].hands[0].cards)
-    return _called(house, state, command, found, has_one, task.position)
+    return _called(house, state, command, found, _may_have_cards(house, state, task), task.position)
+
+
+def _may_have_cards(house: House, state: State, task: Task) -> bool:
+    """Whether a hand has a card, or is passed over for the first time and so has another chance of one."""
+    if state.boxes[task.position].hands[0].cards:
+        return True
+    passed_before = any(
+        each.asks == "passed" and each.position == task.position for each in state.programme[state.at :]
+    )
+    return house.edition >= 2 and not passed_before
 
 
 def _card_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
