@@ -265,6 +265,7 @@ def test_the_examples_show_what_they_say() -> None:
     wrong = [json.loads(line) for line in example("shoe-irregularities").splitlines()]
     assert [(each["what"], each["effect"]) for each in wrong if each.get("event") == "irregularity_called"] == [
         ("ten_found", "destroy"),
+        ("hand_missed", "ask"),
         ("hand_missed", "dead"),
         ("reader_misused", "void_all"),
         ("card_face_up", "discard"),

@@ -125,7 +125,7 @@ def drift(books: Books) -> Report:
         for table, body in opened:
             house = house_of_line(body)
             setup = house.setup
-            key = msgspec.json.encode([setup.game, setup.jurisdiction, setup.options], order="deterministic")
+            key = msgspec.json.encode([setup.game, setup.jurisdiction, house.rules.options], order="deterministic")
             if key not in houses:
                 houses[key] = Watched(house.rules)
             of_table[table] = setup.game, houses[key]

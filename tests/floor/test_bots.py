@@ -146,6 +146,7 @@ def test_where_no_chart_is_made_there_is_none(shoe: tuple[Rules, Carried], monke
 
 def test_at_dice_the_best_is_the_cheapest_line_with_all_its_odds(tmp_path: Path) -> None:
     assert best_line(games.game("craps").rules()) == "dont_pass"
+    assert best_line(games.game("craps").rules("nj", {"odds": None})) == "pass"  # a don't come opens no run
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:

@@ -321,6 +321,35 @@ def test_the_house_may_limit_what_wins_more_than_the_dont_come(point: int, most:
     assert with_odds("dont_pass", point, "60.00", 7, limit_dont_come_odds=True)[0] == "win"
 
 
+@checks("NJ CRAPS 19:47(d)", "rules CRAPS supplemental", "rules CRAPS supplemental limit")
+@pytest.mark.parametrize(
+    ("point", "most"), [(4, "20.00"), (5, "15.00"), (6, "12.00"), (8, "12.00"), (9, "15.00"), (10, "20.00")]
+)
+def test_a_house_without_odds_cannot_refuse_them_behind_a_dont_come(point: int, most: str) -> None:
+    """Issue item A7: `odds=none` keeps lay odds behind a don't come, up to what wins as much as it."""
+    assert with_odds("dont_come", point, most, 7, odds=None)[:2] == ("win", "10.00")
+    rolls: list[str | int] = [other_than(point), point, 7]
+    line, over = wager("dont_come", before=2), f"{most[:-1]}1"
+    assert refusal(rolls, line, wager("lay_odds", over, before=3, id="o", behind="a"), odds=None) == (
+        "odds_over_limit",
+        "NJ CRAPS 19:47(d)",
+    )
+    assert outcome(rolls, line, wager("lay_odds", most, before=3, id="o"), odds=None)[:2] == ("win", "10.00")
+
+
+def test_a_house_without_odds_refuses_all_others() -> None:
+    """Issue item A7."""
+    taken = wager("pass"), wager("odds", before=2, id="o", behind="a")
+    assert refusal([4, 7], *taken, odds=None) == ("wager_not_offered", "rules CRAPS odds limit")
+    for behind in ({"behind": "a"}, {}):
+        laid = wager("dont_pass"), wager("lay_odds", before=2, id="o", **behind)
+        assert refusal([4, 7], *laid, odds=None) == ("wager_not_offered", "reading 83")
+    early = wager("dont_come", before=2), wager("lay_odds", before=2, id="o", behind="a")
+    assert refusal([4, 5, 7], *early, odds=None)[0] == "odds_too_early"
+    with_dont_pass = wager("dont_pass"), wager("dont_come", before=2, id="c"), wager("lay_odds", before=3, id="o")
+    assert outcome([4, 5, 7], *with_dont_pass, odds=None) == ("win", "6.66", 3)  # only the don't come can be meant
+
+
 def test_odds_behind_one_wager_are_counted_together() -> None:
     odds = [wager("odds", stake, before=2, id=id, behind="a") for stake, id in (("20.00", "x"), ("10.00", "y"))]
     assert outcome([4, 7], wager("pass"), *odds)[0] == "lose"
@@ -472,6 +501,30 @@ def test_true_odds_less_five_percent(vig: str, of: str, name: str, stake: str, w
     assert net([wins], wager(name, stake), vig=vig, vig_of=of) == won[1]
     assert net([loses], wager(name, stake), vig=vig, vig_of=of) == lost
     assert net([12], wager(name, stake), vig=vig, vig_of=of) == "0.00"
+
+
+@checks("rules CRAPS lay", "rules CRAPS vig")
+@pytest.mark.parametrize(
+    ("name", "stake", "commission"),
+    [
+        ("lay_4", "40.00", "1.00"),
+        ("lay_10", "40.00", "1.00"),
+        ("lay_5", "30.00", "1.00"),
+        ("lay_9", "30.00", "1.00"),
+        ("lay_6", "24.00", "1.00"),
+        ("lay_8", "24.00", "1.00"),
+        ("lay_4", "0.39", None),
+        ("lay_4", "0.40", "0.01"),
+        ("lay_6", "10.00", "0.41"),
+        ("lay_5", "10.00", "0.33"),
+    ],
+)
+def test_a_lay_commission_is_of_what_would_be_won(name: str, stake: str, commission: str | None) -> None:
+    """Issue item B4: 5 % of the win by default, won or lost, rounded down (reading 86); a buy's is of the bet."""
+    for roll in (7, int(name.split("_")[1])):
+        assert settled([roll], wager(name, stake))["a"].get("commission") == commission
+    assert settled([4], wager("buy_4", "20.00"))["a"]["commission"] == "1.00"
+    assert outcome([4], wager("buy_4", "20.00"), vig="win") == ("win", "39.00", 1)
 
 
 def test_no_commission_on_what_goes_back() -> None:

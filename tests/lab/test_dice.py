@@ -31,7 +31,9 @@ PUBLISHED = {
     **{f"place_to_lose_{number}": Fraction(1, 40) for number in (5, 9)},
     **{f"place_to_lose_{number}": Fraction(1, 55) for number in (6, 8)},
     **{f"buy_{number}": Fraction(1, 20) for number in (4, 5, 6, 8, 9, 10)},
-    **{f"lay_{number}": Fraction(1, 20) for number in (4, 5, 6, 8, 9, 10)},
+    **{f"lay_{number}": Fraction(1, 40) for number in (4, 10)},
+    **{f"lay_{number}": Fraction(1, 30) for number in (5, 9)},
+    **{f"lay_{number}": Fraction(1, 24) for number in (6, 8)},
     **{name: Fraction(1, 11) for name in ("big_6", "big_8", "hard_6", "hard_8")},
     **{name: Fraction(1, 9) for name in ("hard_4", "hard_10", "any_craps", "three", "eleven", "craps_eleven", "hop")},
     **{name: Fraction(5, 36) for name in ("two", "twelve", "hop_hard")},
@@ -99,6 +101,24 @@ def test_commissions(vig: str, of: str, wager: str, edge: str, outlay: str) -> N
     """Those that are published, such as 4.7619 % on a buy and 2.4390 % on a lay, are per unit with the commission."""
     worth = analyze("craps", options={"vig": vig, "vig_of": of}).wagers[wager]
     assert (percent(worth.edge), percent(worth.edge_of_outlay)) == (edge, outlay)
+
+
+@checks("rules CRAPS published", "rules CRAPS vig")
+def test_the_published_edges_of_lay_wagers_hold_by_default() -> None:
+    """Issue item B4: 2.44, 3.23 and 4.00 % of what is handed over; no other wager is priced by what `vig_of` says."""
+    printed = CRAPS.to_dict()["wagers"]
+    outlay = {
+        name: printed[name]["house_edge_of_outlay"]
+        for name in printed
+        if name.startswith("lay_") and name[4:].isdigit()
+    }
+    assert {name: f"{edge:.2%}" for name, edge in outlay.items()} == {
+        **dict.fromkeys(("lay_4", "lay_10"), "2.44%"),
+        **dict.fromkeys(("lay_5", "lay_9"), "3.23%"),
+        **dict.fromkeys(("lay_6", "lay_8"), "4.00%"),
+    }
+    of_the_bet = analyze("craps", options={"vig_of": "as_taken"}).wagers
+    assert {name for name, worth in CRAPS.wagers.items() if worth != of_the_bet[name]} == outlay.keys()
 
 
 @pytest.mark.parametrize(
@@ -193,7 +213,8 @@ HOUSES: list[dict[str, Any]] = [
     {},
     {"bar": 2, "field_12": 3, "vig": "win"},
     {"vig": "win", "vig_of": "smaller", "odds": "10x"},
-    {"vig_of": "smaller"},
+    {"vig_of": "as_taken"},
+    {"vig": "win", "vig_of": "as_taken"},
 ]
 
 
@@ -261,10 +282,14 @@ def test_the_form_other_programs_rely_on() -> None:
     assert "<td>1671/196</td>" in CRAPS._repr_html_()
 
 
-def test_a_house_without_odds_has_none_to_price() -> None:
+@checks("NJ CRAPS 19:47(d)")
+def test_a_house_without_odds_still_has_those_behind_a_dont_come() -> None:
+    """Issue item A7: a don't come with odds that win as much costs 3/440, as with single odds."""
     found = analyze("craps", options={"odds": None})
-    assert not {"odds", "lay_odds"} & found.wagers.keys()
-    assert found.to_dict()["wagers"]
+    assert {"odds", "lay_odds"} & found.wagers.keys() == {"lay_odds"}
+    (own,) = (each for each in found.to_dict()["with_odds"] if each["odds"] == "none")
+    assert (own["wager"], own["average_wager"]) == ("dont_come", 2.0)
+    assert own["exact"]["house_edge"] == {"numerator": "3", "denominator": "440"}
 
 
 def test_chances_of_every_wager_add_up_and_fit_its_mean() -> None:
@@ -277,7 +302,7 @@ def test_chances_of_every_wager_add_up_and_fit_its_mean() -> None:
 def test_what_the_readings_of_craps_cost() -> None:
     found = {(cost.option, cost.value): cost.changes for cost in costs(GAME.rules(), Lab())}
     assert found["field_12", 3]["field"] == Fraction(1, 36)
-    assert found["vig", "win"]["buy_4"] == Fraction(1, 20) - Fraction(1, 30)
+    assert found["vig", "win"]["buy_4"] == Fraction(1, 20) - Fraction(1, 60)
     assert not any(found["bar", 2].values())
     assert not any(found["limit_dont_come_odds", True].values())
     assert not any(found["place_on_come_out", "off"].values())

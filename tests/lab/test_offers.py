@@ -56,6 +56,14 @@ def test_a_line_wager_by_the_odds_behind_it() -> None:
     assert [each.label for each in offers(craps(odds="7x"), "pass") if each.in_force] == ["odds=7x"]
 
 
+def test_a_dont_come_has_odds_in_every_house() -> None:
+    """Issue item A7: without odds of its own a house still takes those of rule (d)."""
+    for here in ("3-4-5x", None):
+        listed = offers(craps(odds=here), "dont_come")
+        assert by_label(listed)["odds=none"] == by_label(listed)["odds=1x"] == Fraction(3, 440)
+        assert [each.choices["odds"] for each in listed if each.in_force] == [here]
+
+
 def test_commissions_by_how_they_are_taken() -> None:
     """As analyses of those houses have it."""
     for each in offers(craps(), "lay_5"):
@@ -148,8 +156,9 @@ def test_the_best_lines_are_those_with_this_houses_odds() -> None:
         ("pass", "2x"),
         ("come", "2x"),
     ]
-    assert best_lines(craps(odds=None)) == []
-    assert strategy_json(craps(odds=None))["with_odds"] == []
+    assert [each.line for each in best_lines(craps(odds=None))] == ["dont_come"]
+    (kept,) = strategy_json(craps(odds=None))["with_odds"]  # no house can refuse these (issue item A7)
+    assert (kept["wager"], kept["odds"], kept["house_edge"]) == ("dont_come", "none", 3 / 440)
 
 
 def test_what_strategy_prints_of_craps() -> None:

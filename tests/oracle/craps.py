@@ -243,8 +243,9 @@ def _number(
             pays, charged = odds, Fraction(0)
             if name.startswith(("buy_", "lay_")):
                 on_win = options.get("vig") == "win"
-                smaller = options.get("vig_of") == "smaller"
-                base = min(Fraction(1), odds) if smaller else odds if on_win else Fraction(1)
+                # A buy's commission is of the bet, a lay's of what would be won; `as_taken` goes by when it is taken.
+                of_win = on_win if options.get("vig_of") == "as_taken" else name.startswith("lay_")
+                base = odds if of_win else Fraction(1)
                 if on_win:
                     pays = odds - base / 20
                 else:
@@ -263,7 +264,7 @@ def amount(rng: random.Random) -> str:
 def random_options(rng: random.Random) -> dict[str, Any]:
     every: dict[str, list[Any]] = {
         "bar": [12, 2],
-        "odds": ["3-4-5x", 1, 2, "10x", 100],
+        "odds": ["3-4-5x", 1, 2, "10x", 100, None],
         "vig": ["bet", "win"],
         "vig_of": ["as_taken", "smaller"],
         "field_12": [2, 3],
@@ -275,6 +276,9 @@ def random_options(rng: random.Random) -> dict[str, Any]:
 
 def most_odds(options: dict[str, Any], line: dict[str, Any], point: int, flat: Fraction) -> Fraction:
     """The most that may stand behind a line wager, which may be a fraction of a cent."""
+    if options.get("odds", "") is None:
+        # No odds but those that rule (d) gives the player: what wins as much as the don't come.
+        return flat * TRUE_ODDS[mirrored(point)] if line["wager"] == "dont_come" else Fraction(0)
     given = str(options.get("odds", "3-4-5x")).removesuffix("x")
     multiple = {4: 3, 5: 4, 6: 5}[mirrored(point)] if given == "3-4-5" else int(given)
     if line["wager"] in RIGHT:
@@ -305,7 +309,7 @@ def random_wager(rng: random.Random, id_: str, rolls: list[str], before: list[in
     lines = ["come", "dont_come"] if before[at - 1] else ["pass", "dont_pass"]
     kinds = ["place", "place_to_lose", "buy", "lay"]
     numbers = [f"{kind}_{point}" for kind in kinds for point in POINTS]
-    numbers += ["big_6", "big_8", "hard_4", "hard_6", "hard_8", "hard_10"]
+    numbers += ["big_6", "big_8", *["hard_4", "hard_6", "hard_8", "hard_10"] * 3]  # which seldom win
     name = rng.choice(rng.choice([lines, lines, numbers, ONE_ROLL]))
     wager: dict[str, Any] = {"id": id_, "player": rng.choice(["p1", "p2", "p3"]), "wager": name}
     wager |= {"amount": amount(rng), "before": at}

@@ -17,6 +17,7 @@ import pytest
 import pitboss
 from pitboss.drill.dice.checks import DiceWitness
 from pitboss.refusal import Refusal
+from pitboss.regulations.edition import EDITION
 from pitboss.session import Session
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import SHAPES
@@ -46,8 +47,8 @@ class Chosen:
 class Rail:
     """A session in the hands of a test, with a drill's witness beside it."""
 
-    def __init__(self, seed: int = 1, **setup: Any) -> None:
-        house = house_of({"game": "craps", "automatic": "none", "given_orders": True, **setup})
+    def __init__(self, seed: int = 1, edition: int = EDITION, **setup: Any) -> None:
+        house = house_of({"game": "craps", "automatic": "none", "given_orders": True, **setup}, edition)
         assert isinstance(house, House)
         self.house = house
         self.chance = Chosen(seed)

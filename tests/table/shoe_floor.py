@@ -11,6 +11,7 @@
 Nothing runs by itself unless the test says so.
 """
 
+import io
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -19,9 +20,12 @@ import pytest
 
 import pitboss
 from pitboss.refusal import Refusal
+from pitboss.regulations.edition import EDITION
+from pitboss.script import replay_answer
 from pitboss.session import Session, replay
 from pitboss.table import events as table
-from pitboss.table.families import shoe_house
+from pitboss.table.families import house_of
+from pitboss.table.files import encode_event
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import SHAPES
 from pitboss.table.shoe.programme import Task
@@ -38,9 +42,11 @@ BURNT = "2c"
 class ShoeFloor:
     """A session in the hands of a test."""
 
-    def __init__(self, game: str = "spanish-21", seed: int = 1, **setup: Any) -> None:
+    def __init__(self, game: str = "spanish-21", seed: int = 1, edition: int = EDITION, **setup: Any) -> None:
         setup = {"automatic": "none", "given_orders": True, "shuffler": "device"} | setup
-        self.house = shoe_house({"game": game, **setup})
+        house = house_of({"game": game, **setup}, edition)
+        assert isinstance(house, House)
+        self.house = house
         self.session: Session[House, State] = Session(self.house, Seeded(seed))
 
     @property
@@ -220,6 +226,10 @@ class ShoeFloor:
         assert told == {who: net[who] for who in told}
 
     def check_replay(self) -> None:
+        """The log folds to the same table, and as an event file it is decided again, byte for byte."""
         _, state, balances = replay(self.log)
         assert state_hash(state) == state_hash(self.state)
         assert balances == self.session.balances
+        lines = b"".join(encode_event(event) + b"\n" for event in self.log)
+        _, remark, fine = replay_answer(io.BytesIO(lines))
+        assert fine, remark

@@ -9,6 +9,7 @@ import pitboss
 from pitboss.dice import runs
 from pitboss.dice.procedure import Effect
 from pitboss.games.craps import GAME
+from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.session import replay
 from pitboss.table.dice import events as e
@@ -20,6 +21,7 @@ from pitboss.table.dice.tasks import TASKS
 from pitboss.table.families import house_of
 from pitboss.table.state import finished_round, state_hash
 from pitboss.table.views import choices, view
+from pitboss.web.layouts import _dice_areas
 from tests.support import checks
 from tests.table.rail import Rail
 
@@ -327,7 +329,7 @@ def test_reading_111_a_commission_is_laid_with_the_wager(chips: str, fine: bool)
 
 @checks("rules CRAPS vig")
 @pytest.mark.parametrize(
-    ("vig", "dice", "net"), [("bet", "3-1", 3900), ("bet", "4-3", -2100), ("win", "3-1", 3800), ("win", "4-3", -2000)]
+    ("vig", "dice", "net"), [("bet", "3-1", 3900), ("bet", "4-3", -2100), ("win", "3-1", 3900), ("win", "4-3", -2000)]
 )
 def test_reading_111_the_commission_goes_to_the_tray_when_a_roll_settles_it(vig: str, dice: str, net: int) -> None:
     rail = Rail(options={"vig": vig})
@@ -336,6 +338,87 @@ def test_reading_111_the_commission_goes_to_the_tray_when_a_roll_settles_it(vig:
     rail.bet("p2", "buy_4", "20.00")
     rail.roll("5-4", dice)
     assert rail.won("p2") == net
+
+
+@checks("rules CRAPS vig", "rules CRAPS lay")
+@pytest.mark.parametrize(
+    ("edition", "options", "commission"), [(2, {}, 100), (1, {}, 200), (1, {"vig_of": "smaller"}, 100)]
+)
+def test_a_table_keeps_the_commission_of_its_edition(edition: int, options: dict[str, Any], commission: int) -> None:
+    """Issue item B4: of the win by default; a table of edition 1 goes on to take it of the bet, and records so."""
+    rail = Rail(edition=edition, options=options)
+    rail.come_out()
+    rail.sit("p2", 2)
+    (placed,) = rail.do("bet", who="p2", wager="lay_4", amount="40.00")
+    assert placed.commission == commission
+    rail.roll("5-4", "4-3")
+    assert rail.won("p2") == 2000 - commission
+    house, state, balances = replay(rail.session.log)
+    assert (house.edition, state_hash(state), balances) == (edition, state_hash(rail.state), rail.session.balances)
+
+
+def with_dont_come(point: int, **setup: Any) -> tuple[Rail, str]:
+    """A table whose shooter has a don't come of 10.00 that travelled to this point."""
+    rail, _ = with_point(4 if point != 4 else 10, **setup)
+    id = rail.bet("p1", "dont_come")
+    rail.roll(POINTS[point])
+    return rail, id
+
+
+@checks("NJ CRAPS 19:47(d)", "rules CRAPS supplemental", "rules CRAPS supplemental limit")
+@pytest.mark.parametrize(("point", "most"), [(4, 2000), (5, 1500), (6, 1200)])
+def test_a_table_without_odds_takes_those_behind_a_dont_come(point: int, most: int) -> None:
+    """Issue item A7."""
+    rail, id = with_dont_come(point, options={"odds": "none"})
+    over = rail.refused("bet", who="p1", wager="lay_odds", amount=write_money(most + 50), behind=id)
+    assert (over.code, over.clause) == ("odds_over_limit", "NJ CRAPS 19:47(d)")
+    assert rail.told("bet", who="p1", wager="odds", amount="5.00", behind=id) == (
+        "wager_not_offered",
+        "rules CRAPS odds limit",
+    )
+    bets = [each for each in choices(rail.house, rail.state, "player", "p1") if each["do"] == "bet"]
+    assert {each["wager"]: each["behind"] for each in bets if each.get("behind")} == {"lay_odds": id}
+    odds = rail.bet("p1", "lay_odds", write_money(most))
+    rail.roll("4-3")
+    assert rail.settled()[odds] == ("win", 1000)
+
+
+def test_a_table_without_odds_takes_none_behind_a_dont_pass() -> None:
+    """Issue item A7."""
+    rail, id = with_point(4, "dont_pass", options={"odds": "none"})
+    found = rail.refused("bet", who="p1", wager="lay_odds", amount="5.00", behind=id)
+    assert (found.code, found.clause) == ("wager_not_offered", "reading 83")
+    assert found.message == "Take the lay odds back: this table takes none behind a don't pass."
+
+
+@checks("NJ CRAPS 19:47(d)")
+@pytest.mark.parametrize("odds", ["none", "3-4-5x"])
+def test_reading_150_posted_limits_leave_the_right_to_lay_behind_a_dont_come(odds: str) -> None:
+    """Issue item A7: odds that win 10.00 may be laid behind a don't come of 10.00, whatever is posted."""
+    for limits in (["1.00", "5.00"], ["50.00", "100.00"]):
+        rail, id = with_dont_come(4, options={"odds": odds}, limits={"lay_odds": limits})
+        offered = [each for each in choices(rail.house, rail.state, "player", "p1") if each.get("behind") == id]
+        assert [each["wager"] for each in offered] == ["lay_odds"]
+        refused = rail.refused("bet", who="p1", wager="lay_odds", amount="0.50", behind=id)
+        assert (refused.code, refused.clause) == ("under_minimum", "reading 114")
+        rail.bet("p1", "lay_odds", "20.00", behind=id)
+        refused = rail.refused("bet", who="p1", wager="lay_odds", amount="1.00", behind=id)
+        assert refused.code in ("odds_over_limit", "over_maximum", "under_minimum")
+
+
+@checks("NJ CRAPS 19:47(d)")
+def test_a_table_without_odds_has_an_area_for_those_behind_a_dont_come() -> None:
+    """Issue item A7: the layout, and the rules printed with it, have lay odds behind a don't come and no other odds."""
+    house = house_of({"game": "craps", "options": {"odds": None}})
+    areas = {area.name: area for area in _dice_areas(house) if area.name in ("odds", "lay_odds")}
+    assert areas.keys() == {"lay_odds"}
+    assert areas["lay_odds"].says == "behind a don't come wager that has its point, at true odds"
+    tables = {table.title: table.rows for table in house.rules.page().tables}
+    assert [row[0] for row in tables["Wagers"] if "odds" in row[0]] == ["lay_odds"]
+    assert not any(title.startswith("Odds") for title in tables)
+    rows = tables["Lay odds: behind don't come"]
+    assert ["4 or 10", "1 to 2", "what wins as much as the wager", "NJ CRAPS 19:47(d)"] in rows
+    assert ["at most", "", "behind a don't come: what wins no more than it", "NJ CRAPS 19:47(d)"] in rows
 
 
 def test_reading_111_a_raised_buy_wager_has_a_raised_commission() -> None:

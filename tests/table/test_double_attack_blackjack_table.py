@@ -304,6 +304,8 @@ def test_h_a_hand_without_a_card_is_dead_and_one_with_a_card_may_wait(answer: st
     there.decide(1, "attack", "5.00")
     there.run("deal")
     if answer == "none":
+        assert [each.effect for each in there.call("hand_missed", position=1)] == ["ask"]  # type: ignore[attr-defined]
+        there.once()
         called = there.call("hand_missed", position=1)
         assert [type(each).__name__ for each in called] == ["IrregularityCalled", "BoxVoided"]
     else:
@@ -320,6 +322,31 @@ def test_h_a_hand_without_a_card_is_dead_and_one_with_a_card_may_wait(answer: st
         assert there.won("p1") == 0, "bet and attack go back"
     there.decide(2, "stand")
     there.finish()
+
+
+@checks("NJ DAB 19:47-(h)")
+@pytest.mark.parametrize("answer", ["wait", "dead"])
+def test_h_a_box_passed_over_on_the_first_pass_has_the_option_of_a_second_card(answer: str) -> None:
+    """Issue item A11: its first card comes with the others' second ones, its own second after them."""
+    there = floor()
+    there.start("9c 2s 3s 4s 5s 6s", {"bet": "10.00", "bust_it": "5.00"}, seats=(1, 2))
+    there.ask("attack")
+    there.decide(1, "attack", "5.00")
+    there.run("deal")
+    assert [(each.effect, each.clause) for each in there.call("hand_missed", position=1)] == [("ask", cite("(h)"))]  # type: ignore[attr-defined]
+    while there.next == "deal":
+        there.once()
+    there.decide(1, answer)
+    there.run()
+    late = ["1.1", "dealer"] if answer == "wait" else ["dealer"]
+    assert [to for to, _, _ in there.dealt()] == ["dealer", "2.1", "1.1", "2.1", *late]
+    if answer == "wait":
+        there.decide(1, "stand")
+    else:
+        assert there.won("p1") == 0, "bet, attack and bust it go back"
+    there.decide(2, "stand")
+    there.finish()
+    there.check_replay()
 
 
 @checks("NJ DAB 19:47-(i)")

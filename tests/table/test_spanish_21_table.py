@@ -38,6 +38,17 @@ def actions(table_: ShoeFloor, who: str) -> set[str]:
     return {each["action"] for each in choices(table_.house, table_.state, "player", who) if each["do"] == "decide"}
 
 
+def miss_twice(there: ShoeFloor, position: int) -> None:
+    """A box is passed over when its first card is due, and again when its second would be."""
+    called = there.call("hand_missed", position=position)
+    assert [each.effect for each in called] == ["ask"], "not dead yet"  # type: ignore[attr-defined]
+    while there.task.position != position:
+        there.once()
+    called = there.call("hand_missed", position=position)
+    assert [type(each).__name__ for each in called] == ["IrregularityCalled", "BoxVoided"]
+    assert called[0].effect == "dead"  # type: ignore[attr-defined]
+
+
 # Cards: readings 52 and 53
 
 
@@ -754,7 +765,7 @@ def test_a_player_with_a_dead_box_gets_the_envy_payment_too() -> None:
     there.start("7s 7c 7s Kh 7s", {"bet": "25.00"}, {"bet": "10.00"}, seats=(1, 2))
     there.run("deal")
     there.once()
-    there.call("hand_missed", position=2)
+    miss_twice(there, 2)
     there.run()
     there.decide(1, "hit")
     there.finish()
@@ -874,6 +885,85 @@ def test_19_15_d_a_card_that_nobody_uses_is_burned() -> None:
     assert there.state.rack[-1] == "3s" and not there.state.exposed
     there.finish()
     assert finished_round(there.state)["dealer"] == "9c Kh"
+
+
+def exposed_at_insurance(first: str) -> ShoeFloor:
+    """Two players, asked for insurance against an ace, and a card drawn by mistake and seen before they answer."""
+    there = floor()
+    there.start(first, seats=(1, 2))
+    there.ask("insurance")
+    called = there.call("drawn_exposed")
+    assert [(each.effect, each.card, each.clause) for each in called] == [("offered", "3s", cite("19.15(d)"))]  # type: ignore[attr-defined]
+    assert view(there.house, there.state, "player", "p2")["exposed"] == "3s"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
+    return there
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_a_card_seen_during_insurance_is_the_next_one() -> None:
+    """Issue item A13: it can be called as soon as all have two cards, and goes to whoever takes it."""
+    there = exposed_at_insurance("8s 8c Ac 7d 7h 6h 3s")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "pass")
+    there.run()
+    assert "refuse" in actions(there, "p1")
+    there.decide(1, "refuse")
+    there.decide(2, "hit")
+    there.once()
+    assert there.state.boxes[2].hands[0].cards == ("8c", "7h", "3s") and not there.state.exposed
+    there.decide(2, "stand")
+    there.finish()
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_a_card_seen_during_insurance_is_burned_if_the_dealer_has_a_blackjack() -> None:
+    """Issue item A13: then no player draws, and the dealer cannot use it."""
+    there = exposed_at_insurance("8s 8c Ac 7d 7h Kh 3s")
+    there.run("burn")
+    assert there.task.clause == cite("19.15(d)")
+    there.once()
+    assert there.state.rack[-1] == "3s" and not there.state.exposed
+    there.finish()
+    assert finished_round(there.state)["dealer"] == "Ac Kh"
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+@pytest.mark.parametrize("step", ["check", "take_insurance", "pay", "collect", "reveal_hole"])
+def test_19_15_d_a_card_seen_at_any_step_before_the_dealers_hand_is_the_next_one(step: str) -> None:
+    """Issue item A13: nothing in the text limits it to the players' decisions."""
+    there = floor()
+    there.start("As 8c Ac Kd 9h 5h 3s", {"bet": "10.00"}, {"bet": "10.00"}, seats=(1, 2))
+    there.ask("insurance")
+    there.decide(1, "insure", "5.00")
+    there.decide(2, "pass")
+    while there.next != step:
+        there.decide(2, "stand") if there.next == "decide" else there.once()
+    assert there.call("drawn_exposed")[0].card == "3s"  # type: ignore[attr-defined]
+    while there.state.playing:
+        there.decide(2, "stand") if there.next == "decide" else there.once()
+    assert finished_round(there.state)["dealer"].split()[:3] == ["Ac", "5h", "3s"]
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(d)")
+def test_19_15_d_not_while_a_card_is_due_to_a_hand() -> None:
+    """A card that a player asked for, or that follows the answers of others on the box, is not drawn in error."""
+    there = floor(players_per_box=2)
+    there.sit("p1", 1)
+    there.sit("p2", 2)
+    there.ready("2s 9c 3s 6h 4s")
+    there.bet("p1", 1, bet="10.00")
+    there.do("consent", who="p1", position=1)
+    there.bet("p2", 1, bet="10.00")
+    there.run()
+    there.decide(1, "double", "10.00")
+    assert there.task.asks == "double"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
+    there.decide(1, "stay")
+    assert there.next == "deal"
+    assert there.refused("call", "dealer", what="drawn_exposed").code == "not_now"
 
 
 @checks("NJ S21 19:47-19.15(d)")
@@ -1083,7 +1173,7 @@ def test_19_15_h_a_hand_without_a_card_is_dead() -> None:
     there.run("deal")
     there.once()
     assert there.refused("call", "dealer", what="hand_missed", position=1).code == "other_position"
-    there.call("hand_missed", position=2)
+    miss_twice(there, 2)
     assert there.state.boxes[2].void and there.won("p2") == 0
     there.run()
     assert not there.state.boxes[2].hands[0].cards
@@ -1122,9 +1212,97 @@ def test_19_15_h_a_round_whose_only_hand_is_dead_is_over() -> None:
     there = floor()
     there.start("2s 9c 4s 6s")
     there.run("deal")
-    there.call("hand_missed", position=1)
+    miss_twice(there, 1)
     there.finish()
-    assert there.won("p1") == 0 and finished_round(there.state)["dealer"] == ""
+    assert there.won("p1") == 0 and finished_round(there.state)["dealer"] == "2s"
+
+
+@checks("NJ S21 19:47-19.15(h)")
+@pytest.mark.parametrize("answer", ["wait", "dead"])
+def test_19_15_h_a_box_passed_over_on_the_first_pass_has_the_option_of_a_second_card(answer: str) -> None:
+    """Issue item A11: its first card comes with the others' second ones, its own second after them."""
+    there = floor()
+    there.start("2s 3s 9c 4s 5s 6s 7s", {"bet": "10.00", "match_the_dealer": "5.00"}, seats=(1, 2, 3))
+    there.run("deal")
+    called = there.call("hand_missed", position=1)
+    assert [(each.effect, each.clause) for each in called] == [("ask", cite("19.15(h)"))]  # type: ignore[attr-defined]
+    assert not there.state.boxes[1].void
+    while there.next == "deal":
+        there.once()
+    assert [to for to, _, _ in there.dealt()] == ["2.1", "3.1", "dealer", "1.1", "2.1", "3.1"]
+    assert (there.task.asks, there.task.player, there.task.clause) == ("passed", "p1", cite("19.15(h)"))
+    assert actions(there, "p1") == {"wait", "dead"} and actions(there, "p2") == set()
+    there.decide(1, answer)
+    there.run()
+    dealt = [to for to, _, _ in there.dealt()][6:]
+    if answer == "wait":
+        assert dealt == ["1.1", "dealer"]
+        there.decide(1, "stand")
+    else:
+        assert dealt == ["dealer"] and there.state.boxes[1].void and there.won("p1") == 0
+    there.decide(2, "stand")
+    there.decide(3, "stand")
+    there.finish()
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(h)", "NJ S21 19:47-19.15(f)")
+def test_19_15_h_two_boxes_passed_over_are_both_asked_and_the_dealer_is_last() -> None:
+    """Issue item A11: the second cards of both come after all others', and before a dealer's who forgot the own."""
+    there = floor()
+    there.start("2s 3s 9c 4s 5s 6s 7s 8s", seats=(1, 2, 3))
+    there.run("deal")
+    there.call("hand_missed", position=1)
+    there.once()
+    there.call("hand_missed", position=3)
+    there.call("dealer_missed")
+    while there.next == "deal":
+        there.once()
+    there.decide(1, "wait")
+    there.decide(3, "wait")
+    there.run()
+    order = [to for to, _, _ in there.dealt()]
+    assert order == ["2.1", "1.1", "2.1", "3.1", "1.1", "3.1", "dealer", "dealer"]
+    for place in (1, 2, 3):
+        there.decide(place, "stand")
+    there.finish()
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(h)")
+def test_19_15_h_boxes_passed_over_on_different_passes() -> None:
+    """Issue item A11: one on the first pass, one on the second, which is asked at once."""
+    there = floor()
+    there.start("2s 3s 9c 4s 5s 6s", seats=(1, 2))
+    there.run("deal")
+    there.call("hand_missed", position=1)
+    for _ in range(3):
+        there.once()
+    there.call("hand_missed", position=2)
+    assert (there.task.asks, there.task.position) == ("passed", 2)
+    there.decide(2, "wait")
+    assert (there.task.asks, there.task.position) == ("passed", 1)
+    there.decide(1, "wait")
+    there.run()
+    assert [to for to, _, _ in there.dealt()] == ["2.1", "dealer", "1.1", "2.1", "1.1", "dealer"]
+    for place in (1, 2):
+        there.decide(place, "stand")
+    there.finish()
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.15(h)")
+def test_19_15_h_at_a_table_of_edition_1_a_box_passed_over_once_is_dead() -> None:
+    """Issue item A11: a table goes on under the rules that it was opened with."""
+    there = floor(edition=1)
+    there.start("8s 9c 7d Kh 3s", seats=(1, 2))
+    there.run("deal")
+    called = there.call("hand_missed", position=1)
+    assert [type(each).__name__ for each in called] == ["IrregularityCalled", "BoxVoided"]
+    there.run()
+    there.decide(2, "stand")
+    there.finish()
+    there.check_replay()
 
 
 @checks("NJ S21 19:47-19.15(i)")
@@ -1279,6 +1457,31 @@ def test_19_15_m_a_reader_that_fails_after_the_check_changes_nothing_in_the_roun
     there.decide(1, "stand")
     there.finish()
     assert finished_round(there.state)["card_reader"] is True
+
+
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack"])
+def test_reading_151_a_replaced_card_reader_cites_no_clause_about_shufflers(game: str) -> None:
+    """Issue item A14: 19.15(k) and (k) are about shuffling devices alone."""
+    there = ShoeFloor(game)
+    (changed,) = there.do("change_method", card_reader="open_reader")
+    assert (there.state.card_reader, changed.clause) == ("open_reader", "reading 151")  # type: ignore[attr-defined]
+    there.sit("p1", 1)
+    there.ready("8s 9c 7d Kh 3s")
+    (changed,) = there.do("change_method", shuffler="device", card_reader="reader")
+    assert changed.clause == "reading 151", "the same shuffler"  # type: ignore[attr-defined]
+    there.bet("p1", 1, bet="10.00")
+    there.once()
+    found = there.refused("change_method", card_reader="none")
+    assert (found.code, found.clause) == ("round_in_progress", "reading 151")
+    there.run()
+    while there.state.playing:
+        there.decide(1, "stand") if there.next == "decide" else there.once()
+    there.do("remove_device", device="shuffler")
+    letter = there.house.cite(there.house.procedure.devices)
+    assert letter.endswith("(k)")
+    (changed,) = there.do("change_method", shuffler="none", card_reader="none")
+    assert changed.clause == letter  # type: ignore[attr-defined]
+    there.check_replay()
 
 
 def test_a_blackjack_already_paid_stands_when_the_round_becomes_void() -> None:

@@ -13,6 +13,7 @@ import msgspec
 from pitboss.dice.procedure import Procedure
 from pitboss.dice.throws import Throws
 from pitboss.regulations.citation import Basis, Citation
+from pitboss.regulations.edition import FormerDefault
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option
 
@@ -115,7 +116,10 @@ class PointPays(msgspec.Struct, frozen=True):
 
 
 class Cap(msgspec.Struct, frozen=True):
-    """A right of the house to allow no more behind one line wager than wins as much as that wager: an option."""
+    """Odds behind one line wager that a player has a right to: as much as wins what that wager does.
+
+    The house may allow no more (`option`), but not less.
+    """
 
     line: str
     option: str
@@ -127,6 +131,7 @@ class Behind(msgspec.Struct, frozen=True):
 
     The option `limit` gives multiples of the line wager: the most that may be taken, or that a laid wager may win
     (`limits_win`). `off_on_come_out`: the clause by which it does not work on a come-out roll unless called on.
+    In `says`, `{lines}` stands for the line wagers that a house takes it behind.
     """
 
     name: str
@@ -235,6 +240,7 @@ class DiceGame(msgspec.Struct, frozen=True):
     voiding: Citation
     rounding: Citation
     choices: tuple[Option, ...] = ()
+    former_defaults: tuple[FormerDefault, ...] = ()
     basis: tuple[Basis, ...] = ()
     procedure: Procedure | None = None
 

@@ -19,7 +19,7 @@ def describe(rules: Rules) -> Page:
             _wagers(rules),
             _rolls(rules),
             *(_line(rules, line) for line in game.lines),
-            *(_behind(rules, behind) for behind in game.behind if rules.options[behind.limit] is not None),
+            *(_behind(rules, behind) for behind in game.behind if rules.offers(behind)),
             _numbers(rules),
             _next_roll(rules),
             _combined(rules),
@@ -31,7 +31,8 @@ def describe(rules: Rules) -> Page:
 
 
 def _wagers(rules: Rules) -> Table:
-    rows = [[wager.name, wager.says, rules.cite(wager.clause)] for wager in rules.game.all_wagers()]
+    offered = [wager for wager in rules.game.all_wagers() if rules.offers(wager)]
+    rows = [[wager.name, rules.says(wager), rules.cite(wager.clause)] for wager in offered]
     return Table("Wagers", ["wager", "what it is on", "clause"], rows)
 
 
@@ -62,13 +63,14 @@ def _point_words(wins_with: Decides) -> tuple[str, str]:
 
 
 def _behind(rules: Rules, behind: Behind) -> Table:
-    lines = " or ".join(map(spoken, behind.lines))
+    lines, taken = rules.line_words(behind), rules.options[behind.limit] is not None
     rows = []
     for each in behind.pays:
         points = " or ".join(map(str, each.points))
         rows.append([points, each.odds.words(), _most(rules, behind, each.points[0]), rules.cite(each.clause)])
-    rows.append(["at most", "", f"times the {lines}, by option {behind.limit}", rules.cite(behind.limit_clause)])
-    if behind.cap and rules.options[behind.cap.option]:
+    if taken:
+        rows.append(["at most", "", f"times the {lines}, by option {behind.limit}", rules.cite(behind.limit_clause)])
+    if behind.cap and (rules.options[behind.cap.option] or not taken):
         limit = f"behind a {spoken(behind.cap.line)}: what wins no more than it"
         rows.append(["at most", "", limit, rules.cite(behind.cap.clause)])
     works = "off unless called on" if behind.off_on_come_out else "always works"
@@ -77,6 +79,8 @@ def _behind(rules: Rules, behind: Behind) -> Table:
 
 
 def _most(rules: Rules, behind: Behind, point: int) -> str:
+    if rules.options[behind.limit] is None:
+        return "what wins as much as the wager"
     times = rules.multiple(behind, point)
     return f"what wins {times} times the wager" if behind.limits_win else f"{times} times the wager"
 
@@ -87,15 +91,15 @@ def _numbers(rules: Rules) -> Table:
         for row in wager.rows:
             shown = _row(rules, row)
             if row.odds.pays and wager.commission:
-                shown[1] += f", less {_commission(rules, wager.commission)}"
+                shown[1] += f", less {_commission(rules, wager.commission, row)}"
             rows.append([spoken(wager.name), *shown])
     return Table("Wagers that stay until they are decided", ["wager", "shows first", "pays", "clause"], rows)
 
 
-def _commission(rules: Rules, commission: Commission) -> str:
-    taken, smaller = rules.options[commission.taken], rules.options[commission.of] == "smaller"
-    of = "the smaller of bet and win" if smaller else f"the {taken}"
-    return f"{commission.percent} % of {of}" + (", charged won or lost" if taken == "bet" else "")
+def _commission(rules: Rules, commission: Commission, won: Row) -> str:
+    taken = rules.options[commission.taken]
+    of = "bet" if rules.is_of_bet(commission, won.odds) else "win"
+    return f"{commission.percent} % of the {of}" + (", charged won or lost" if taken == "bet" else "")
 
 
 def _next_roll(rules: Rules) -> Table:
@@ -138,7 +142,8 @@ def _row(rules: Rules, row: Row) -> list[str]:
 def _changes(rules: Rules) -> Table:
     """Wagers that are changed alike share a line."""
     lines: dict[Changes, list[str]] = {}
-    changed: list[Line | Behind | Number] = [*rules.game.lines, *rules.game.behind, *rules.game.numbers]
+    odds = [behind for behind in rules.game.behind if rules.offers(behind)]
+    changed: list[Line | Behind | Number] = [*rules.game.lines, *odds, *rules.game.numbers]
     for wager in changed:
         lines.setdefault(wager.changes, []).append(spoken(wager.name))
     rows = [[", ".join(names), changes.may.value, rules.cite(changes.clause)] for changes, names in lines.items()]

@@ -189,12 +189,15 @@ class _Between:
 
     def _line_behind(self, odds: Behind, bet: Bet) -> Bet:
         """The line wager that odds support; where none is named, the only one of the player's that could be meant."""
-        placed, clause = bet.placed, self.rules.cite(odds.clause)
-        lines = " or ".join(map(spoken, odds.lines))
+        placed, clause, taking = bet.placed, self.rules.cite(odds.clause), self.rules.lines_for(odds)
+        lines = self.rules.line_words(odds)
         if placed.behind is None:
-            can = [each for each in self.lying.values() if _carries(odds, each, placed.player) and each.point]
+            meant = [each for each in self.lying.values() if _carries(odds, each, placed.player) and each.point]
+            can = [each for each in meant if each.placed.wager in taking]
             if len(can) == 1:
                 return can[0]
+            if meant and not can:
+                raise self._not_behind(odds, bet, meant[0])
             if can:
                 message = f"Say in 'behind' which {lines} wager {bet.words()} supports; {len(can)} could be meant."
             else:
@@ -207,6 +210,8 @@ class _Between:
         if not _carries(odds, line, placed.player):
             message = f"Put {bet.words()} behind a {lines} wager of the same player: {line.words()} is none."
             raise Refusal("behind_wrong", message, clause)
+        if line.placed.wager not in taking:
+            raise self._not_behind(odds, bet, line)
         if placed.behind not in self.lying:
             message = f"Take {bet.words()} back: {line.words()} no longer lies on the layout."
             raise Refusal("odds_too_late", message, clause)
@@ -214,6 +219,11 @@ class _Between:
             message = f"Wait with {bet.words()} until {line.words()} has a point of its own."
             raise Refusal("odds_too_early", message, clause)
         return line
+
+    def _not_behind(self, odds: Behind, bet: Bet, line: Bet) -> Refusal:
+        """Odds that this house takes behind other line wagers only."""
+        message = f"Take {bet.words()} back: this table takes none behind a {spoken(line.placed.wager)}."
+        return Refusal("wager_not_offered", message, self.rules.cite(odds.limit_clause))
 
     def _left(self, id: Id) -> Bet | None:
         """A wager that no longer lies there."""

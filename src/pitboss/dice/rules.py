@@ -131,10 +131,27 @@ class Rules:
         found = self.wagers.get(name) if isinstance(name, str) else None
         if found is None:
             raise self._unknown(name)
-        if isinstance(found, Behind) and self.options[found.limit] is None:
+        if isinstance(found, Behind) and not self.offers(found):
             message = f"Take the {spoken(found.name)} back: this table takes none."
             raise Refusal("wager_not_offered", message, self.cite(found.limit_clause))
         return found
+
+    def offers(self, wager: Wager) -> bool:
+        """Whether this house takes a wager at all."""
+        return not isinstance(wager, Behind) or bool(self.lines_for(wager))
+
+    def says(self, wager: Wager) -> str:
+        """What a wager is on."""
+        return wager.says.format(lines=self.line_words(wager)) if isinstance(wager, Behind) else wager.says
+
+    def line_words(self, behind: Behind) -> str:
+        return " or ".join(map(spoken, self.lines_for(behind)))
+
+    def lines_for(self, behind: Behind) -> tuple[str, ...]:
+        """The line wagers that this house takes odds behind; where a player has a right to them it cannot refuse."""
+        if self.options[behind.limit] is not None:
+            return behind.lines
+        return (behind.cap.line,) if behind.cap else ()
 
     def _unknown(self, name: Any) -> Refusal:
         """A number that a kind of wager does not have is told with those that it has."""
@@ -164,7 +181,16 @@ class Rules:
         return Fraction(times * odds.to, odds.pays) if behind.limits_win else Fraction(times)
 
     def _is_capped(self, behind: Behind, line: str) -> bool:
-        return behind.cap is not None and line == behind.cap.line and bool(self.options[behind.cap.option])
+        if behind.cap is None or line != behind.cap.line:
+            return False
+        return bool(self.options[behind.cap.option]) or self.options[behind.limit] is None
+
+    def right_behind(self, behind: Behind, line: str, point: int, flat: int) -> int:
+        """The cents that a player has a right to put behind a line wager, whatever the house takes; 0 for none."""
+        if behind.cap is None or line != behind.cap.line:
+            return 0
+        odds = self.odds_on(behind, point)
+        return flat * odds.to // odds.pays
 
     def multiple(self, behind: Behind, point: int) -> int:
         option = self.game.options(self.jurisdiction)[behind.limit]
@@ -195,13 +221,13 @@ class Rules:
 
     def _rows(self, rows: tuple[Row, ...], commission: Commission | None = None) -> Stage:
         held = [row for row in rows if row.holds(self.options)]
-        best = max((_fraction(row.odds) for row in held), default=Fraction(0))
-        charged = self._charged(commission, best) if commission else Fraction(0)
+        charged = kept = Fraction(0)
+        if commission:
+            (wins,) = (row.odds for row in held if row.result is WIN)
+            charged, kept = self._commission(commission, wins)
         found: Stage = {}
         for row in held:
-            pays = _fraction(row.odds)
-            if commission and row.result is WIN:
-                pays -= self._kept(commission, pays)
+            pays = _fraction(row.odds) - (kept if row.result is WIN else 0)
             ruling = Ruling(row.result, self.cite(row.clause), pays, charged)
             assert not row.throws & found.keys(), f"two rows for the same throw: {row.says}"
             found |= dict.fromkeys(row.throws, ruling)
@@ -214,19 +240,18 @@ class Rules:
         assert len(found) == 1, f"{name} is charged by how it comes out"
         return found.pop()
 
-    def _charged(self, commission: Commission, wins: Fraction) -> Fraction:
-        """Charged with the bet, per unit of it, whatever becomes of it; `wins` is what it would win."""
-        if self.options[commission.taken] == "win":
-            return Fraction(0)
-        of_win = self.options[commission.of] == "smaller" and wins < 1
-        return Fraction(commission.percent, 100) * (wins if of_win else 1)
+    def is_of_bet(self, commission: Commission, odds: Pays) -> bool:
+        """Whether a commission is so many percent of the bet; if not, of what the bet would win at these odds."""
+        if self.options[commission.of] == "smaller":
+            return odds.pays >= odds.to
+        return bool(self.options[commission.taken] == "bet")
 
-    def _kept(self, commission: Commission, wins: Fraction) -> Fraction:
-        """Kept back from a win, per unit of the bet."""
-        if self.options[commission.taken] != "win":
-            return Fraction(0)
-        of_bet = self.options[commission.of] == "smaller" and wins >= 1
-        return Fraction(commission.percent, 100) * (1 if of_bet else wins)
+    def _commission(self, commission: Commission, odds: Pays) -> tuple[Fraction, Fraction]:
+        """Per unit of the bet: what is charged with it, won or lost, and what is kept back from a win."""
+        share = Fraction(commission.percent, 100)
+        if not self.is_of_bet(commission, odds):
+            share *= _fraction(odds)
+        return (share, Fraction(0)) if self.options[commission.taken] == "bet" else (Fraction(0), share)
 
     def _point(self, wins_with: Decides, point: int, odds: Pays, clause: Citation) -> Stage:
         won = Ruling(WIN, self.cite(clause), _fraction(odds))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from pitboss.dice.declaration import Opens
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor import coaching
 from pitboss.floor.coaching import Coaching
@@ -180,7 +181,9 @@ def best_line(rules: Any) -> str:
         from pitboss.lab.dice import DiceAnalysis
         from pitboss.lab.dice_strategy import best_lines
 
-        _LINES[key] = next((each.line for each in best_lines(DiceAnalysis(rules))), MAIN_WAGERS[rules.game.name])
+        of_shooter = {line.name for line in rules.game.lines if line.opens is Opens.COME_OUT}
+        best = [each.line for each in best_lines(DiceAnalysis(rules)) if each.line in of_shooter]
+        _LINES[key] = best[0] if best else MAIN_WAGERS[rules.game.name]
     return _LINES[key]
 
 
@@ -197,7 +200,7 @@ def odds_behind(table: LiveTable, name: str) -> Data | None:
         if bet.placed.player != name or not bet.point or bet.behind is not None or id_ in supported:
             continue
         for behind in rules.game.behind:
-            if bet.placed.wager in behind.lines and rules.options[behind.limit] is not None:
+            if bet.placed.wager in rules.lines_for(behind):
                 most, _ = rules.most_behind(behind, bet.placed.wager, bet.point, bet.amount)
                 cents = min(most, state.chips.get(name, 0))
                 cents -= cents % table.house.smallest_chip

@@ -16,6 +16,7 @@ from pitboss.dice.throws import ALL_WAYS, WAYS, hard, totals, ways
 from pitboss.lab.figures import decimal, exact, number, percent, root
 from pitboss.lab.worth import Moments
 from pitboss.refusal import spoken
+from pitboss.regulations.options import written
 from pitboss.regulations.pages import Page, Table
 
 Chances = dict[Ruling, Fraction]
@@ -69,7 +70,7 @@ class WithOdds(NamedTuple):
     """A line wager of one unit with all the odds allowed behind it."""
 
     line: str
-    multiples: str
+    multiples: str  # as the option is written
     gains: Moments
     average_wager: Fraction
     resolved_wager: Fraction
@@ -185,7 +186,7 @@ def with_odds(rules: Rules, line: Line, behind: Behind) -> WithOdds:
         odds = {ruling.result: gain(ruling) for ruling in rules.stages[behind.name][point].values()}
         for ruling, decided in chances_at(stages[point]).items():
             gains.append((gain(ruling) + units * odds[ruling.result], chance * decided))
-    return WithOdds(line.name, rules.options[behind.limit], moments_of(gains), average, average - pushed)
+    return WithOdds(line.name, written(rules.options[behind.limit]), moments_of(gains), average, average - pushed)
 
 
 class Shooter:
@@ -273,7 +274,7 @@ class DiceAnalysis:
         """By name; a hop on a double is an entry of its own."""
         found = {}
         for wager in self.rules.game.all_wagers():
-            if isinstance(wager, Behind) and self.rules.options[wager.limit] is None:
+            if not self.rules.offers(wager):
                 continue
             found[wager.name] = worth_of(self.rules, wager)
             if isinstance(wager, Hop):
@@ -286,17 +287,18 @@ class DiceAnalysis:
 
     @cached_property
     def with_odds(self) -> tuple[WithOdds, ...]:
-        """Every line wager with the house's odds, then with others that houses offer."""
+        """Every line wager with the house's odds, then with others that houses offer.
+
+        A house that takes no odds is listed with those that it cannot refuse.
+        """
         found = []
         for behind in self.rules.game.behind:
             here = self.rules.options[behind.limit]
-            for multiples in dict.fromkeys((here, *MULTIPLES)):
-                if multiples is not None:
-                    other = {**self.rules.options, behind.limit: multiples}
-                    house = self.rules.game.rules(self.rules.jurisdiction, other)
-                    found += [
-                        with_odds(house, line, behind) for line in self.rules.game.lines if line.name in behind.lines
-                    ]
+            for multiples in dict.fromkeys((here, *MULTIPLES, None)):
+                other = {**self.rules.options, behind.limit: multiples}
+                house = self.rules.game.rules(self.rules.jurisdiction, other)
+                taking = house.lines_for(behind)
+                found += [with_odds(house, line, behind) for line in self.rules.game.lines if line.name in taking]
         return tuple(found)
 
     def runs(self) -> list[tuple[int, Fraction, Fraction]]:

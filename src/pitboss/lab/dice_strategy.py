@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from pitboss.lab.dice import DiceAnalysis, WithOdds, Worth
 from pitboss.lab.figures import exact, number, percent
 from pitboss.refusal import spoken
+from pitboss.regulations.options import written
 from pitboss.regulations.pages import Page, Table
 
 
@@ -35,7 +36,7 @@ def cost(worth: Worth) -> Fraction:
 
 def best_lines(found: DiceAnalysis) -> list[WithOdds]:
     """The line wagers with all the odds this house allows, the cheapest first."""
-    here = {found.rules.options[behind.limit] for behind in found.rules.game.behind}
+    here = {written(found.rules.options[behind.limit]) for behind in found.rules.game.behind}
     return sorted((each for each in found.with_odds if each.multiples in here), key=lambda each: each.edge)
 
 

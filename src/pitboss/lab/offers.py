@@ -14,7 +14,7 @@ from pitboss.dice.options import WholeNumber
 from pitboss.lab.dice import DiceAnalysis, Worth
 from pitboss.lab.figures import FAVOURS, exact, number, percent, root
 from pitboss.refusal import Refusal, shown, spoken
-from pitboss.regulations.options import Choice, written
+from pitboss.regulations.options import NONE, Choice, written
 from pitboss.regulations.pages import Table
 
 if TYPE_CHECKING:  # it brings the kernels, which dice do without
@@ -98,6 +98,9 @@ def dice_offers(found: DiceAnalysis, wanted: Sequence[str]) -> Iterator[Offer]:
     }
     now = tuple(rules.options[name] for name in names)
     for wager in wanted:
+        if _has_odds_everywhere(found, wager):
+            yield from _offers_with_odds(found, wager)
+            continue
         matter = [place for place in range(len(names)) if _matters(houses, wager, place)]
         lone = {} if matter else _without_odds(found, wager)
         for chosen, worths in houses.items():
@@ -106,6 +109,11 @@ def dice_offers(found: DiceAnalysis, wanted: Sequence[str]) -> Iterator[Offer]:
                 taken = chosen == now and all(rules.options[limit] is None for limit in lone)
                 yield _dice_offer(wager, choices, worths[wager], taken)
         yield from _offers_with_odds(found, wager)
+
+
+def _has_odds_everywhere(found: DiceAnalysis, wager: str) -> bool:
+    """A line wager that no house can refuse odds behind is listed with the odds of every house."""
+    return any(behind.cap is not None and behind.cap.line == wager for behind in found.rules.game.behind)
 
 
 def _without_odds(found: DiceAnalysis, wager: str) -> Choices:
@@ -119,9 +127,10 @@ def _offers_with_odds(found: DiceAnalysis, wager: str) -> Iterator[Offer]:
         if each.line == wager:
             (limit,) = _without_odds(found, wager)
             variance = Fraction(each.gains.variance, each.average_wager**2)
-            in_force = each.multiples == found.rules.options[limit]
+            in_force = each.multiples == written(found.rules.options[limit])
             pays = ("the line 1 to 1, odds as the dice have it",)
-            yield Offer(wager, {limit: each.multiples}, -each.edge, variance, None, pays, in_force)
+            chosen = None if each.multiples == NONE else each.multiples
+            yield Offer(wager, {limit: chosen}, -each.edge, variance, None, pays, in_force)
 
 
 def _matters(houses: dict[tuple[Any, ...], dict[str, Worth]], wager: str, place: int) -> bool:

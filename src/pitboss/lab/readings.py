@@ -55,7 +55,7 @@ def _edges_with_odds(rules: HouseRules) -> dict[str, Fraction]:
         return {}
     limits = {line: behind.limit for behind in rules.game.behind for line in behind.lines}
     found = DiceAnalysis(rules).with_odds
-    return {each.line: each.edge for each in found if each.multiples == rules.options[limits[each.line]]}
+    return {each.line: each.edge for each in found if each.multiples == written(rules.options[limits[each.line]])}
 
 
 def _others(rules: HouseRules) -> Iterator[tuple[str, Any, str, HouseRules]]:

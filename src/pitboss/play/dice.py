@@ -199,12 +199,13 @@ class Dice(Stay[House, State]):
         odds = self.rules.wagers.get(call.wager)
         if not isinstance(odds, Behind):
             return None
-        lines = " or ".join(map(spoken, odds.lines))
+        taking = self.rules.lines_for(odds)
+        lines = " or ".join(map(spoken, taking or odds.lines))
         clause = self.house.cite(odds.clause)
         can = [
             each
             for each in self.own()
-            if each["wager"] in odds.lines and each["point"] and call.line in ("", each["wager"])
+            if each["wager"] in (taking or odds.lines) and each["point"] and call.line in ("", each["wager"])
             if call.number in ("", str(each["point"]))
         ]
         if not can:
@@ -341,7 +342,7 @@ class Dice(Stay[House, State]):
 
     def _most_behind(self, wager: str, line: Data) -> int:
         odds = self.rules.wagers[wager]
-        if not isinstance(odds, Behind) or line["wager"] not in odds.lines:
+        if not isinstance(odds, Behind) or line["wager"] not in self.rules.lines_for(odds):
             return 0
         return self.rules.most_behind(odds, line["wager"], line["point"], read_money(line["amount"], "wager"))[0]
 

@@ -83,8 +83,9 @@ class Procedure(msgspec.Struct, frozen=True):
     cut_card: Citation
     wagers: WagerHandling
     irregularities: Mapping[str, Irregularity]
-    devices: Citation
-    reader: Citation
+    devices: Citation  # how a shuffling device leaves the table
+    reader: Citation  # how play goes on when a card reader fails
+    new_reader: Citation  # when another card reader comes, or none
     settled_stands: Citation
     nothing_left: Citation  # what is done when neither shoe nor discards have a card
 
@@ -149,7 +150,7 @@ def irregularities(
             Effect.DEAD,
             at["h"],
             other=Effect.ASK,
-            other_when="it has its first card",
+            other_when="it has a card, or is passed over for the first time and can still get one",
         ),
         "card_missed": Irregularity("a card that a player asked for is not dealt", Effect.ASK, at["i"]),
         "shuffler_jam": Irregularity("the shuffling device jams, stops or does not finish", Effect.RESHUFFLE, at["j"]),

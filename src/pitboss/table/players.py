@@ -203,11 +203,12 @@ def check_tender(house: House, tender: str | None, position: int) -> None:
         )
 
 
-def check_limit(house: House, wager: str, cents: int) -> None:
-    """Refuse a wager under its posted minimum or over its posted maximum."""
-    if wager not in house.limits:
+def check_limit(house: House, wager: str, cents: int, posted: tuple[int, int] | None = None) -> None:
+    """Refuse a wager under its posted minimum or over its posted maximum; `posted` where they are others here."""
+    limits = posted or house.limits.get(wager)
+    if limits is None:
         return
-    least, most = house.limits[wager]
+    least, most = limits
     if cents < least:
         message = f"Bet at least {write_money(least)} on the {spoken(wager)}: it is posted."
         raise Refusal("under_minimum", message, house.limit_clause(wager))

@@ -8,7 +8,7 @@ import pitboss
 from pitboss.money import read_money, read_wager
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
-from pitboss.regulations.edition import EDITION, FIRST
+from pitboss.regulations.edition import EDITION, FIRST, FormerDefault, options_in
 from pitboss.table.events import TableOpened
 
 if TYPE_CHECKING:
@@ -54,15 +54,16 @@ class House:
     chips_clause: Citation
     seated_clause: Citation
 
-    def __init__(self, setup: Setup, edition: int = EDITION) -> None:
+    def __init__(self, setup: Setup, edition: int = EDITION, former: tuple[FormerDefault, ...] = ()) -> None:
         self.setup = setup
         self.edition = edition
+        self.options = options_in(edition, setup.options, former)
         self.jurisdiction = setup.jurisdiction
         self.smallest_chip = self._smallest_chip(setup.chips)
         self.automatic = self._automatic(setup.automatic)
         self.inventory = read_money(setup.inventory, "inventory")
         self.amounts_met: dict[str, int] = {}
-        self.written_options = msgspec.Raw(msgspec.json.encode(setup.options))
+        self.written_options = msgspec.Raw(msgspec.json.encode(self.options))
 
     @property
     def version(self) -> str:

@@ -21,6 +21,7 @@ from pitboss.lab.report.plots import short_percent, signed
 from pitboss.lab.strategies import Curve
 from pitboss.lab.worth import Moments
 from pitboss.refusal import spoken
+from pitboss.regulations.options import written
 
 if TYPE_CHECKING:
     from pitboss.lab.shoe import ShoeAnalysis
@@ -155,7 +156,7 @@ def of_dice(found: DiceAnalysis) -> dict[str, Chart]:
     charts: dict[str, Chart] = {"wagers": of_edges("House edge, the cheapest first", says, edges)}
     if found.with_odds:
         first = found.with_odds[0].line
-        here = {found.rules.options[behind.limit] for behind in found.rules.game.behind}
+        here = {written(found.rules.options[behind.limit]) for behind in found.rules.game.behind}
         odds = [(each.multiples, each.edge, each.multiples in here) for each in found.with_odds if each.line == first]
         title = f"{spoken(first).capitalize()} with odds"
         charts["odds"] = of_edges(title, "Per unit wagered in all, by how many odds the house takes.", odds)

@@ -249,7 +249,7 @@ def _dice_areas(house: Any) -> list[Area]:
         _area(
             house,
             each.name,
-            each.says,
+            house.rules.says(each),
             each.clause,
             "between",
             group=group,
@@ -259,6 +259,7 @@ def _dice_areas(house: Any) -> list[Area]:
         )
         for group, wagers in groups.items()
         for each in wagers
+        if house.rules.offers(each)
     ]
 
 

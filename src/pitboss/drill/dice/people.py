@@ -82,8 +82,9 @@ def a_bet(random: Random, house: House, state: State) -> Data:
     """A wager that the rules let a player make now."""
     who = random.choice(list(state.seats.values()))
     lines = [(id, bet) for id, bet in state.layout.lying.items() if bet.placed.player == who and bet.point]
-    carried = [(id, bet) for id, bet in lines if house.is_line(bet.placed.wager)]
-    if carried and likely(random, 50) and house.rules.options["odds"] is not None:
+    taking = {line for behind in house.game.behind for line in house.rules.lines_for(behind)}
+    carried = [(id, bet) for id, bet in lines if bet.placed.wager in taking]
+    if carried and likely(random, 50):
         return _odds(random, house, who, *random.choice(carried))
     point_on = state.layout.point != 0
     fitting = [

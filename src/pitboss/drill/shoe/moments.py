@@ -141,7 +141,7 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
         if task.asks == "play":
             yield RARELY if state.exposed else OFTEN, _by_decider(state, "refuse")
             yield SELDOM, _by_decider(state, "split")
-    if task.do == "reveal_hole" or (task.do == "decide" and task.asks == "play"):
+    if task.do in ("reveal_hole", "check") or (task.do == "decide" and task.asks in ("insurance", "play")):
         yield OFTEN, _call("drawn_exposed")
     if len(state.dealer) == 2 and not state.hole_shown and not may_have_blackjack(state):
         by = random.choice(("dealer", "supervisor", "supervisor"))

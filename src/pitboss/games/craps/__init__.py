@@ -28,6 +28,7 @@ from pitboss.dice.options import Multiples, WholeNumber
 from pitboss.dice.throws import easy, hard, totals
 from pitboss.games.craps.procedure import PROCEDURE
 from pitboss.regulations.citation import Basis, Citation, reading
+from pitboss.regulations.edition import FormerDefault
 from pitboss.regulations.options import Choice
 
 PAGES = "NJ CRAPS 19:47(d)"
@@ -131,7 +132,7 @@ LAID = {(4, 10): Pays(1, 2), (5, 9): Pays(2, 3), (6, 8): Pays(5, 6)}
 ODDS = (
     Behind(
         "odds",
-        "behind a pass or come wager that has its point, at true odds",
+        "behind a {lines} wager that has its point, at true odds",
         fact("odds"),
         lines=("pass", "come"),
         wins_with=Decides.POINT,
@@ -149,7 +150,7 @@ ODDS = (
     ),
     Behind(
         "lay_odds",
-        "behind a don't pass or don't come wager that has its point, at true odds",
+        "behind a {lines} wager that has its point, at true odds",
         page("lay odds", "supplemental"),
         lines=("dont_pass", "dont_come"),
         wins_with=Decides.SEVEN,
@@ -328,13 +329,14 @@ GAME = DiceGame(
         Choice(
             "vig",
             ("bet", "win"),
-            "whether the commission on buy and lay wagers is on the bet, charged won or lost, or on the win alone",
+            "whether the commission on buy and lay wagers is taken with the bet, won or lost, or only when it wins",
             fact("vig"),
         ),
         Choice(
             "vig_of",
-            ("as_taken", "smaller"),
-            "what the commission is 5 % of: what it is taken on, or the smaller of bet and win",
+            ("smaller", "as_taken"),
+            "what the commission is 5 % of: the smaller of bet and win (of a buy the bet, of a lay the win), or what "
+            "it is taken on",
             reading(87),
         ),
         WholeNumber("field_12", (2, 3), "what the field pays to 1 on 12", fact("field 12")),
@@ -351,6 +353,7 @@ GAME = DiceGame(
             reading(84),
         ),
     ),
+    former_defaults=(FormerDefault("vig_of", "as_taken", until=1),),
     basis=(
         Basis(Citation((("nj", ("rules CRAPS",)),)), "pitboss.games.craps:GAME"),
         Basis(fact("published"), "pitboss.lab.dice:DiceAnalysis"),

@@ -31,6 +31,7 @@ PROCEDURE = Procedure(
     ),
     devices=PAGES(nj="(k)"),
     reader=PAGES(nj="(m)"),
+    new_reader=reading(151),
     settled_stands=reading(57),
     nothing_left=reading(51),
 )

@@ -30,6 +30,7 @@ PROCEDURE = Procedure(
     ),
     devices=PAGES(nj="19.15(k)"),
     reader=PAGES(nj="19.15(m)"),
+    new_reader=reading(151),
     settled_stands=reading(57),
     nothing_left=reading(51),
 )

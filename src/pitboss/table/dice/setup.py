@@ -36,9 +36,9 @@ class House(table.House):
         game = games.game(setup.game)
         if not isinstance(game, DiceGame) or game.procedure is None:
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
-        super().__init__(setup, edition)
+        super().__init__(setup, edition, game.former_defaults)
         self.game = game
-        self.rules = game.rules(setup.jurisdiction, setup.options)
+        self.rules = game.rules(setup.jurisdiction, self.options)
         self.procedure: Procedure = game.procedure
         self.chips_clause, self.seated_clause = self.procedure.chips, self.procedure.rail
         self.positions = self._positions(setup.positions)

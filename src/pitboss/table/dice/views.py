@@ -13,6 +13,7 @@ from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
+from pitboss.table.dice.wagers import posted
 from pitboss.table.players import coming, going
 from pitboss.table.written import event_as_json
 
@@ -91,11 +92,10 @@ def _player_candidates(house: House, state: State, who: str) -> list[Command]:
         found += [Command(do="change", by="player", who=who, id=id, amount=each) for each in changed]
     if state.betting and who in state.seats.values():
         for name, wager in house.rules.wagers.items():
-            least = write_money(house.limits[name][0] if name in house.limits else house.smallest_chip)
             dice = "1-1" if isinstance(wager, Hop) else None
             lines: list[str | None] = [*own] if isinstance(wager, Behind) else [None]
-            found += [
-                Command(do="bet", by="player", who=who, wager=name, amount=least, dice=dice, behind=line)
-                for line in lines
-            ]
+            for line in lines:
+                limits = posted(house, name, state.layout.lying[line] if line else None)
+                least = write_money(limits[0] if limits else house.smallest_chip)
+                found.append(Command(do="bet", by="player", who=who, wager=name, amount=least, dice=dice, behind=line))
     return found

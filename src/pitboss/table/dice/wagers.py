@@ -5,7 +5,7 @@ Whether the rules allow it is asked of the same layout that settlement plays a r
 
 import msgspec
 
-from pitboss.dice.declaration import Hop
+from pitboss.dice.declaration import Behind, Hop
 from pitboss.dice.layout import NO_ID, NO_POINT, Bet, Layout, between_rolls, changes_of
 from pitboss.dice.runs import MOST_WAGERS, Change, Placed
 from pitboss.dice.throws import Dice, read_dice, write_dice
@@ -28,8 +28,7 @@ def bet(house: House, state: State, command: Command, chance: object) -> Events:
         placed = _read(house, state, command)
         layout, _ = between_rolls(house.rules, state.layout, state.gone, placed=[placed])
         found = layout.lying[placed.id]
-        check_limit(house, placed.wager, placed.amount)
-        _check_most(house, layout, found)
+        _check_posted(house, layout, found)
     except Refusal as refusal:
         raise refusal.at(position) from None
     commission = house.rules.commission_on(placed.wager, placed.amount)
@@ -80,18 +79,30 @@ def _read(house: House, state: State, command: Command) -> Placed:
     return Placed(NO_ID, who, wager.name, amount, command.behind, dice, command.working, before)
 
 
-def _check_most(house: House, layout: Layout, bet: Bet) -> None:
-    """The posted maximum holds for all that a player has on the same wager and number."""
+def posted(house: House, wager: str, line: Bet | None) -> tuple[int, int] | None:
+    """The posted minimum and maximum of a wager, `line` in front of it; they narrow no right of a player."""
+    found, odds = house.limits.get(wager), house.rules.wagers[wager]
+    if found is None or line is None or not isinstance(odds, Behind) or not line.point:
+        return found
+    right = house.rules.right_behind(odds, line.placed.wager, line.point, line.amount)
+    right -= right % house.smallest_chip
+    return (min(found[0], right), max(found[1], right)) if right else found
+
+
+def _check_posted(house: House, layout: Layout, bet: Bet) -> None:
+    """The posted minimum holds for each wager, the maximum for all that a player has on the same wager and number."""
     placed = bet.placed
-    if placed.wager not in house.limits:
+    limits = posted(house, placed.wager, None if bet.behind is None else layout.lying[bet.behind])
+    if limits is None:
         return
+    check_limit(house, placed.wager, bet.amount, limits)
     there = [
         each.amount
         for each in layout.lying.values()
         if (each.placed.player, each.placed.wager, each.placed.dice, each.point, each.behind)
         == (placed.player, placed.wager, placed.dice, bet.point, bet.behind)
     ]
-    most = house.limits[placed.wager][1]
+    most = limits[1]
     if sum(there) > most:
         message = f"Bet at most {write_money(most)} on the {spoken(placed.wager)} altogether: it is posted."
         raise Refusal("over_maximum", message, house.limit_clause(placed.wager))
@@ -130,8 +141,7 @@ def change(house: House, state: State, command: Command, chance: object) -> Even
         raise Refusal("same_amount", message, clause, position)
     try:
         layout = _changed(house, state, now, Change(id, amount), msgspec.structs.replace(now.placed, amount=amount))
-        check_limit(house, wager, amount)
-        _check_most(house, layout, layout.lying[id])
+        _check_posted(house, layout, layout.lying[id])
     except Refusal as refusal:
         raise refusal.at(position) from None
     more = amount + house.rules.commission_on(wager, amount)

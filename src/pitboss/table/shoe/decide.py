@@ -67,9 +67,13 @@ def _change_method(house: House, state: State, command: Command, chance: Chance)
         raise Refusal("device_missing", "Say what replaces the shuffling device that was taken off the table.", clause)
     if state.playing and command.card_reader is not None:
         message = "Change the card reader between rounds."
-        raise Refusal("round_in_progress", message, house.cite(house.procedure.reader))
+        why = house.procedure.reader if state.card_reader == "none" else house.procedure.new_reader
+        raise Refusal("round_in_progress", message, house.cite(why))
     if state.shuffler != "none" and shuffler != state.shuffler and not state.shuffler_removed:
         raise Refusal("device_on_table", "Remove the shuffling device from the table first.", clause)
+    same_shuffler = shuffler == state.shuffler and not state.shuffler_removed
+    if command.card_reader is not None and same_shuffler:
+        clause = house.cite(house.procedure.new_reader)
     return [e.DevicesChanged(shuffler, reader, clause)]
 
 

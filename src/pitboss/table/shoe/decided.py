@@ -8,7 +8,7 @@ from pitboss.shoe.rounds import on_hand
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe import programme
 from pitboss.table.shoe.boxes import add, add_double, put, put_hand, put_party, put_share
-from pitboss.table.shoe.onward import first_cards, insert
+from pitboss.table.shoe.onward import after_first_two, insert
 from pitboss.table.shoe.programme import Programme, Task
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.standing import others_on, way_to_give_up
@@ -134,8 +134,7 @@ def _waits(house: House, new: State, event: e.HandDecided, task: Task) -> int:
 
 
 def _after_second_cards(missed: Task, rest: list[Task]) -> list[Task]:
-    at = first_cards(rest)
-    at = max((number + 1 for number in range(at) if rest[number].position), default=0)
+    at = after_first_two(rest)
     return [*rest[:at], missed, *rest[at:]]
 
 

@@ -96,10 +96,21 @@ def _drawn_in_error(house: House, state: State, command: Command, found: Irregul
 def _drawn_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
     """The card stays the next one, but everybody has seen it."""
     task = state.next
-    playing = task is not None and (task.do == "reveal_hole" or (task.do == "decide" and task.asks == "play"))
-    if not playing or not state.stock or state.exposed:
+    if task is None or not _waits_for_no_card(state, task) or not state.stock or state.exposed:
         raise _not_now(house, found, "once all have two cards, while no other card is due")
     return _called(house, state, command, found, card=state.stock[0])
+
+
+def _waits_for_no_card(state: State, task: Task) -> bool:
+    """Whether all have two cards, the hole card is hidden, and what comes next draws no card from the shoe.
+
+    Others on a box who answer a double or a split wait for a card, and so does a player whose card was passed over.
+    """
+    if not state.playing or len(state.dealer) < 2 or state.hole_shown:
+        return False
+    if task.do == "decide":
+        return task.asks in ("insurance", "play", "give_up")
+    return task.early or task.do in ("check", "take_insurance", "reveal_hole")
 
 
 def _dealer_overdrew(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -123,10 +134,19 @@ def _shoe_short(house: House, state: State, command: Command, found: Irregularit
 
 
 def _hand_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:
-    """Without a card the hand is dead; with one, the player is asked."""
+    """Without any card the hand is dead; with one, or if one can still come, the player is asked."""
     task = _dealt_to(house, state, command, found, asks="")
-    has_one = bool(state.boxes[task.position].hands[0].cards)
-    return _called(house, state, command, found, has_one, task.position)
+    return _called(house, state, command, found, _may_have_cards(house, state, task), task.position)
+
+
+def _may_have_cards(house: House, state: State, task: Task) -> bool:
+    """Whether a hand has a card, or is passed over for the first time and so has another chance of one."""
+    if state.boxes[task.position].hands[0].cards:
+        return True
+    passed_before = any(
+        each.asks == "passed" and each.position == task.position for each in state.programme[state.at :]
+    )
+    return house.edition >= 2 and not passed_before
 
 
 def _card_missed(house: House, state: State, command: Command, found: Irregularity) -> Events:

@@ -6,7 +6,7 @@ from pitboss.shoe.procedure import Effect
 from pitboss.table import events as table
 from pitboss.table.shoe import programme
 from pitboss.table.shoe.cards import leave_shoe, rack
-from pitboss.table.shoe.onward import first_cards, insert
+from pitboss.table.shoe.onward import after_first_two, first_cards, insert
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.state import State
 
@@ -44,10 +44,17 @@ def _dealer_later(house: House, new: State, event: table.IrregularityCalled) -> 
 
 
 def _missed(house: House, new: State, event: table.IrregularityCalled) -> None:
+    """The player is asked at once; one whose hand has no card yet, when the others have their first two."""
     task = new.next
     assert task
-    player = new.boxes[task.position].parties[0].player
-    insert(new, programme.passed(house, task.position, task.hand, player, event.clause))
+    box = new.boxes[task.position]
+    asked = programme.passed(house, task.position, task.hand, box.parties[0].player, event.clause)
+    if task.hand or box.hands[0].cards:
+        insert(new, asked)
+    else:
+        missed, *rest = new.programme[new.at :]
+        at = after_first_two(rest)
+        new.programme, new.at = (*rest[:at], *asked, missed, *rest[at:]), 0
 
 
 def _no_reader(house: House, new: State, event: table.IrregularityCalled) -> None:

@@ -53,5 +53,10 @@ def _settle(house: House, new: State) -> None:
 
 
 def first_cards(tasks: list[Task]) -> int:
-    """How many cards are dealt without a break."""
-    return next((number for number, task in enumerate(tasks) if task.do != "deal"), len(tasks))
+    """How many tasks belong to the first cards: each card, and the question whether to wait for one passed over."""
+    return next((at for at, task in enumerate(tasks) if task.do != "deal" and task.asks != "passed"), len(tasks))
+
+
+def after_first_two(tasks: list[Task]) -> int:
+    """Where the players' first two cards end, in tasks that begin among the first cards."""
+    return max((at + 1 for at in range(first_cards(tasks)) if tasks[at].position), default=0)
