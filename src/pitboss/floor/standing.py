@@ -92,7 +92,7 @@ def _described(info: Any, inside: tuple[type, ...]) -> Any:
     if isinstance(info, type):
         return info.__name__, [each.value for each in info] if issubclass(info, Enum) else []
     # Other values, such as functions, are written with an address, which differs in every process.
-    return repr(info) if info is None or isinstance(info, str | int | float) else type(info).__name__
+    return repr(info) if info is None or isinstance(info, str | int) else type(info).__name__
 
 
 def _name(table: str, sequence: int) -> str:
