@@ -25,7 +25,7 @@ def play(
         [sys.executable, "-m", "pitboss", "play", *arguments],
         input=given,
         capture_output=True,
-        timeout=60,
+        timeout=300,
         env=os.environ | {"COLUMNS": str(columns), "PYTHONIOENCODING": "utf-8"} | environment,
     )
     assert b"Traceback" not in done.stderr + done.stdout, (done.stderr + done.stdout).decode()

@@ -29,7 +29,7 @@ def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[byte
     # GNU readline, which pytest loads, puts COLUMNS into the environment.
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     command = [sys.executable, "-m", "pitboss", *arguments]
-    done = subprocess.run(command, input=given, capture_output=True, timeout=60, env=environment)
+    done = subprocess.run(command, input=given, capture_output=True, timeout=300, env=environment)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done
 
@@ -72,7 +72,7 @@ def test_settle_answers_each_line_before_the_next_is_given() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["game"] == "three-card-poker"
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=300) == 0
 
 
 def test_settle_stops_quietly_when_nobody_reads_on(tmp_path: Path) -> None:

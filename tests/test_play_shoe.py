@@ -466,7 +466,7 @@ def test_the_log_of_a_stay_plays_back(tmp_path: Path) -> None:
     page("spanish-21", "--positions", "2", "--seed", "4", "--log", str(log), typed=lines)
     assert events_of(log)
     done = subprocess.run(
-        [sys.executable, "-m", "pitboss", "table", "replay", str(log)], capture_output=True, timeout=60
+        [sys.executable, "-m", "pitboss", "table", "replay", str(log)], capture_output=True, timeout=300
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["balances"]["player:you"] == "0.00"

@@ -113,7 +113,7 @@ def test_env_01_no_variable_of_the_environment_is_a_test_flag() -> None:
 def test_env_01_a_start_with_a_test_flag_is_refused(tmp_path: Path, flag: str) -> None:
     command = [sys.executable, "-m", "pitboss", "serve", "--data", str(tmp_path), "--port", "0", flag]
     done = subprocess.run(
-        command, capture_output=True, text=True, timeout=60, env=os.environ | {"PYTHONPATH": str(SRC)}
+        command, capture_output=True, text=True, timeout=300, env=os.environ | {"PYTHONPATH": str(SRC)}
     )
     assert done.returncode == 2, done.stdout + done.stderr
     assert "Traceback" not in done.stderr and not [*tmp_path.iterdir()]

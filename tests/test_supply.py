@@ -20,12 +20,12 @@ def test_web_12_bandit_finds_nothing_grave() -> None:
 def test_web_12_bandit_would_find_something(tmp_path: Path) -> None:
     tmp_path.joinpath("bad.py").write_text("import subprocess\nsubprocess.call(input(), shell=True)\n")
     command = [sys.executable, "-m", "bandit", "-q", "-r", str(tmp_path), "-lll"]
-    assert subprocess.run(command, capture_output=True, timeout=60).returncode == 1
+    assert subprocess.run(command, capture_output=True, timeout=300).returncode == 1
 
 
 def test_web_12_the_bill_of_materials_has_every_pinned_package() -> None:
     command = [sys.executable, "-I", str(HERE / "tools" / "sbom.py")]
-    made = [subprocess.run(command, capture_output=True, check=True, timeout=60).stdout for _ in range(2)]
+    made = [subprocess.run(command, capture_output=True, check=True, timeout=300).stdout for _ in range(2)]
     assert made[0] == made[1]
     listed = json.loads(made[0])["components"]
     pins = [line for line in (HERE / "requirements.lock").read_text().splitlines() if "==" in line]

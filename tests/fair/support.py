@@ -38,7 +38,7 @@ def keys_from(seed: int, number: int) -> list[bytes]:
 def verifier(*arguments: object) -> subprocess.CompletedProcess[str]:
     """The verifier as an outsider runs it: a Python without packages, without our source on its path."""
     command = [sys.executable, "-I", "-S", str(VERIFIER), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert "Traceback" not in done.stderr, done.stderr
     return done
 

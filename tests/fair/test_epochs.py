@@ -400,7 +400,7 @@ def test_rng_07_whoever_has_the_whole_state_knows_nothing_after_the_next_epoch()
     assert right == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="run on Linux or macOS: this system has no fork")
 def test_rng_06_forked_workers_go_different_ways() -> None:
     """Short form: the drill starts 1,000."""
     chain = Chain("t", Entropy())

@@ -121,7 +121,7 @@ def test_pitboss_verify_runs_it(tmp_path: Path) -> None:
             [sys.executable, "-m", "pitboss", "verify", str(file), "--commitment", proofs[0]["commitment"]],
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
         )
         assert done.returncode == status, done.stderr
         assert "Traceback" not in done.stderr

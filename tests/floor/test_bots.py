@@ -128,7 +128,7 @@ def test_a_chart_is_made_by_another_process_and_is_the_labs(
     monkeypatch.setattr("pitboss.lab.carried.carried", lambda *given: pytest.fail("counted in the server"))
     charts = bots.Charts()
     assert charts.of(rules) is None
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 300
     while charts.of(rules) is None and time.monotonic() < deadline:
         time.sleep(0.1)
     assert charts.of(rules) == chart

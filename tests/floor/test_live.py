@@ -9,8 +9,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -35,6 +37,7 @@ from pitboss.table.decide import step
 from pitboss.table.events import Event
 from pitboss.table.evolve import evolve, new_state
 from pitboss.table.files import decode_event
+from pitboss.table.showdown.state import State
 from pitboss.table.state import state_hash
 from tests.floor.floor import GAMES, HOUSE, SECOND, Floor, SetClock, a_floor, balances, bet_of
 from tests.floor.test_cut_off import Page
@@ -1230,6 +1233,79 @@ def test_a_table_with_a_long_history_starts_from_where_it_stood(
             await floor.play_on(table)
 
     run(test)
+
+
+def _older(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As version 0.3.0 wrote them: no word of the schema."""
+    monkeypatch.setattr(standing, "schema_hash", lambda kind: "")
+
+
+def _renamed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a program wrote them in which the cards of the stock had another name."""
+    other = msgspec.defstruct("State", [("deck_cards", tuple[str, ...], ())], bases=(State,))
+    hash_of_other = standing.schema_hash(other)
+    encode, decode = msgspec.json.encode, msgspec.json.decode
+
+    def otherwise(held: Any) -> bytes:
+        return encode(held).replace(b'"stock":', b'"deck_cards":')
+
+    json_ = SimpleNamespace(encode=otherwise, decode=decode)
+    monkeypatch.setattr(standing, "msgspec", SimpleNamespace(json=json_, ValidationError=msgspec.ValidationError))
+    monkeypatch.setattr(standing, "state_hash", lambda state: "")
+    monkeypatch.setattr(standing, "schema_hash", lambda kind: hash_of_other)
+
+
+@pytest.mark.parametrize("written", [_older, _renamed], ids=["without a schema", "a field renamed"])
+def test_a_snapshot_of_another_schema_is_not_read(
+    tmp_path: Path, written: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Issue 15, safety net 5: a renamed field decoded as empty. The table is rebuilt from its first event."""
+
+    async def test() -> None:
+        clock = SetClock()
+        with monkeypatch.context() as patched:
+            patched.setattr(standing, "EVERY", 20)
+            written(patched)
+            async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+                table = await floor.open("three-card-poker")
+                person = await floor.seated(table, "ann", 2)
+                for _ in range(4):
+                    await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                    await floor.after(4)
+                    await floor.play_on(table)
+                await table.do(person, {"do": "bet", "position": 2, "wagers": bet_of(table)})
+                left, sealed = state_hash(table.state), table.promises.sealed
+                assert table.stood_at > 20
+        read: list[int] = []
+
+        def counted(body: bytes) -> Event:
+            read.append(1)
+            return decode_event(body)
+
+        monkeypatch.setattr(pit, "decode_event", counted)
+        async with a_floor(tmp_path / "a.db", clock=clock) as floor:
+            table = floor.pit.table("t1")
+            assert (state_hash(table.state), table.promises.sealed) == (left, sealed)
+            assert len(read) == table.sequence, "all events were read"
+            await floor.after(4)
+            await floor.play_on(table)
+
+    run(test)
+
+
+def test_a_schema_is_names_types_and_defaults_at_any_depth() -> None:
+    def kind(**fields: Any) -> type:
+        """A type as it might be, with another one inside it."""
+        inner = msgspec.defstruct("Inner", [(name, *held) for name, held in fields.items()])
+        return msgspec.defstruct("Outer", [("held", dict[str, tuple[inner, ...]])])  # type: ignore[valid-type]
+
+    hashes = [
+        standing.schema_hash(kind(**fields))
+        for fields in ({"a": (int,)}, {"b": (int,)}, {"a": (str,)}, {"a": (int, 1)}, {"a": (int,), "b": (int,)})
+    ]
+    assert len({*hashes}) == len(hashes)
+    assert standing.schema_hash(kind(a=(int,))) == hashes[0]
+    assert {*map(len, hashes)} == {64}
 
 
 async def _rounds_for_one_jackpot(floor: Floor) -> tuple[LiveTable, LiveTable, Person]:

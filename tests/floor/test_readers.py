@@ -61,7 +61,7 @@ def test_keyed_commands_are_carried_out_while_reports_take_every_reader(database
         async with a_floor(database) as floor:
             await floor.open()
             with every_reader_busy(floor.store), every_thread_busy():
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(300):
                     await a_keyed_round(floor)
 
     asyncio.run(test())
@@ -75,7 +75,7 @@ def test_meters_that_were_corrected_are_read_while_reports_take_every_reader(dat
             await floor.open("high-card-flush", group="jackpot")
             before = floor.store.books.meters("jackpot")
             with every_reader_busy(floor.store), every_thread_busy():
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(300):
                     await floor.pit.meters_corrected("jackpot")
             link = floor.pit.table("t1").link
             assert link is not None and link.reading == before

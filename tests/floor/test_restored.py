@@ -45,10 +45,12 @@ async def rolled_back(folder: Path, game: str) -> set[str]:
         await floor.after(4)
         floor.store.tick(floor.clock.wall())
         back_up(str(database), folder / "backup.db")
-        promised = {each["commitment"] for each in table.promises.public()["alive"]}
+        before, promised = table.sequence, {each["commitment"] for each in table.promises.public()["alive"]}
         for _ in range(8):
             await floor.after(30)
             promised |= {each["commitment"] for each in table.promises.public()["alive"]}
+        if table.sequence == before:  # a blackjack ended the round before the backup
+            await table.do(ann, bet(floor, game))
     for file in folder.glob("a.db*"):
         file.unlink()
     shutil.copy(folder / "backup.db", database)

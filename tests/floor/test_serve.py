@@ -70,7 +70,7 @@ def running(folder: Path, *more: str) -> Iterator[tuple["subprocess.Popen[str]",
 
 def get(address: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(address, timeout=60) as answer:
+        with urllib.request.urlopen(address, timeout=300) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
@@ -257,7 +257,7 @@ def test_whoever_asks_at_the_address_that_is_printed_gets_in(tmp_path: Path) -> 
         asked = urllib.request.Request(
             f"{address}/api/session/guest", b"{}", {"Origin": address, "Content-Type": "application/json"}
         )
-        with urllib.request.urlopen(asked, timeout=60) as answer:
+        with urllib.request.urlopen(asked, timeout=300) as answer:
             assert answer.status == 201
 
 

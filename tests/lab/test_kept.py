@@ -1,6 +1,9 @@
 """Counts on disk: found again, counted again when damaged, never half written, no failure where there is no room."""
 
+import importlib
 import os
+import shutil
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -9,10 +12,12 @@ import msgspec
 import pytest
 
 from pitboss import games
-from pitboss.lab import kept
+from pitboss.lab import kept, sources
 from pitboss.lab.counting import Lab, house_of
 from pitboss.lab.meters import forgone_by_fold
 from pitboss.lab.tally import Row, Tally
+from pitboss.ranking import compiled
+from pitboss.ranking.three_card import three_card as best_three
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import reading
 from pitboss.showdown.declaration import AnteMinimum, Deal, Limit, Outcome
@@ -174,3 +179,85 @@ def test_folded_hands_that_would_earn_something_are_counted_again() -> None:
     assert len(list(kept.folder().iterdir())) == 2
     folds = [sum(row.deals for row in tally.rows if row.stakes is None) for tally in (plain, more)]
     assert folds[1] < folds[0] == 7200 * 18424
+
+
+# Issue 15, safety net 5: what is cached is found by everything it was made from
+
+
+@pytest.mark.parametrize("room", ["lab/kernels", "gone"])
+def test_a_room_without_sources_raises(room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels that were moved would leave the hash: changed helpers would run as they were, under the word exact."""
+    (tmp_path / "lab" / "kernels").mkdir(parents=True)
+    monkeypatch.setattr(compiled, "PACKAGE", tmp_path)
+    with pytest.raises(FileNotFoundError, match=room):
+        compiled.sources_digest((room,))
+
+
+def test_every_room_that_reaches_a_kernel_is_there() -> None:
+    for room in compiled.ROOMS_THAT_REACH_KERNELS:
+        assert compiled.sources_digest((room,)) != compiled.sources_digest(("lab",))
+
+
+def test_machine_code_of_a_function_from_elsewhere_is_not_kept() -> None:
+    def elsewhere(a: int) -> int:
+        return a + 1
+
+    code: Any = compiled.kernel(elsewhere)
+    assert type(code._cache).__name__ == "NullCache"
+    ours: Any = compiled.compiled(best_three)
+    assert type(ours._cache).__name__ != "NullCache"
+
+
+OUTSIDE = """
+import msgspec
+from pitboss import games
+from three_card_outside.helper import deal
+
+GAME = msgspec.structs.replace(games.showdown("three-card-poker"), name="three-card-outside", ranking=deal)
+"""
+HELPER = "from pitboss.ranking import three_card\n\n\ndef deal(options):\n    return three_card.RANKING\n"
+
+
+def outside(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Any:
+    """The facts that a count of a game from outside depends on."""
+    package = folder / "three_card_outside"
+    package.mkdir(parents=True)
+    for name, text in ({"__init__": OUTSIDE, "helper": HELPER} | files).items():
+        (package / f"{name}.py").write_text(text)
+    for module in [each for each in sys.modules if each.startswith("three_card_outside")]:
+        monkeypatch.delitem(sys.modules, module)
+    sources.source_hash.cache_clear()
+    monkeypatch.syspath_prepend(folder)
+    found = importlib.import_module("three_card_outside")
+    monkeypatch.setitem(sys.modules, "pitboss.games.three_card_outside", found)
+    return house_of(found.GAME.rules())
+
+
+def test_a_game_from_outside_is_known_by_all_its_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = outside(tmp_path / "a", monkeypatch)
+    same = outside(tmp_path / "b", monkeypatch)
+    helper = outside(tmp_path / "c", monkeypatch, helper=HELPER + "\n\ndef more():\n    return 1\n")
+    declared = outside(tmp_path / "d", monkeypatch, __init__=OUTSIDE + "\nMORE = 1\n")
+    another = outside(tmp_path / "e", monkeypatch, tables="PAYS = {}\n")
+    assert first["source"] == same["source"], "wherever it lies"
+    assert len({str(each["source"]) for each in (first, helper, declared, another)}) == 4
+
+
+def test_a_game_without_a_readable_source_is_never_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    outside(tmp_path / "a", monkeypatch)
+    shutil.rmtree(tmp_path / "a")
+    sources.source_hash.cache_clear()
+    rules = sys.modules["three_card_outside"].GAME.rules()
+    assert house_of(rules)["source"] is None
+    remarks: list[str] = []
+    lab = Lab(remark=remarks.append)
+    assert lab.tally(rules) == Lab(use_kept=False).tally(games.showdown("three-card-poker").rules())
+    assert not kept.folder().exists() and "not cached" in remarks[0]
+    assert house_of(clone(ranking=without_a_file()))["source"] is None
+
+
+def without_a_file() -> Any:
+    """A function of a module that was typed in."""
+    namespace: dict[str, Any] = {"__name__": "typed_in"}
+    exec(HELPER, namespace)
+    return namespace["deal"]

@@ -23,7 +23,7 @@ def why_missing() -> str:
     """Why there is no server to be had; empty if there is one."""
     if os.environ.get("PITBOSS_TEST_PG_URL") or (program("initdb") and program("pg_ctl")):
         return ""
-    return "no PITBOSS_TEST_PG_URL, and neither initdb nor pg_ctl on the PATH or in /usr/lib/postgresql"
+    return "install PostgreSQL's server (Debian: apt-get install postgresql), or set PITBOSS_TEST_PG_URL"
 
 
 def unprivileged() -> dict[str, Any]:

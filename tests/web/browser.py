@@ -10,11 +10,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
+
+Seen = TypeVar("Seen")
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
 QUIET = (
@@ -160,14 +163,24 @@ class Visitor:
 
     def place(self, amount: str, button: str = "place") -> None:
         """Bet, and wait until the page has said that the bet lies: it says so only until the deal."""
-        self.page.evaluate("window.taken = []")
+        self.page.evaluate("window.taken = [document.querySelector('[data-key=place]')?.textContent]")
         self.page.locator(f"[data-key={button}]:not([disabled])").click()
-        self.page.wait_for_function("text => window.taken.includes(text)", arg=f"{amount} placed")
+        self.page.wait_for_function("text => window.taken.slice(1).includes(text)", arg=f"{amount} placed")
 
     def is_up_to(self, table: str, sequence: int) -> None:
         """Until the page has heard so much of a table, and is drawn."""
         until(self.page, lambda: self.heard.get(table, 0) >= sequence)
         self.is_still()
+
+    def at_rest(self, table: str, read: Callable[[], Seen]) -> tuple[Seen, dict[str, Any]]:
+        """What `read` finds on the page and the table's view, both after the same event: a table goes on meanwhile."""
+        for _ in range(MOST_READS):
+            before = self.heard.get(table)
+            self.is_still()
+            found, view = read(), self.page.evaluate(VIEW, table)
+            if self.heard.get(table) == view["sequence"] == before:
+                return found, view
+        raise AssertionError(f"{table} never rests")
 
     def is_still(self) -> None:
         """Until the page is drawn as it stays: letters are there, what moves has arrived, nothing changes any more."""
@@ -196,11 +209,14 @@ class Visitor:
 
 def until(page: Page, so: Callable[[], bool]) -> None:
     """What the page tells this program, such as its connections, comes while the page is waited for."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not so():
         assert time.monotonic() < end, "it never came to be so"
         page.wait_for_timeout(20)
 
+
+MOST_READS = 200
+VIEW = "table => fetch(`/api/tables/${table}`).then((answer) => answer.json()).then(({ view }) => view)"
 
 TAKEN = """
 window.taken = [];

@@ -131,9 +131,10 @@ def test_at_craps_the_wagers_stand_with_what_they_cost(browser: Browser, address
     visitor.page.click("[data-area=pass]")
     visitor.page.click("[data-area=field]")
     visitor.page.locator("#coach .session", has_text="decided").wait_for()
-    decided = ask(visitor, "/api/tables/craps-1")["view"]
+    figures = visitor.page.locator("#coach .session dd")
+    told, decided = visitor.at_rest("craps-1", figures.all_inner_texts)
     lying = sum(cents(each["amount"]) for each in decided["wagers"])
-    result, expected, luck = map(cents, visitor.page.locator("#coach .session dd").all_inner_texts())
+    result, expected, luck = map(cents, told)
     assert result == cents(decided["chips"]) + lying - 500_00
     on_field, on_pass = -5_00 / 18, 0 if lying else -5_00 * 7 / 495
     assert expected == round(on_field + on_pass) and luck == result - expected

@@ -20,7 +20,7 @@ from tests.web.browser import GAMES, Visitor
 def get(address: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
     request = urllib.request.Request(address, headers=headers)
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return answer.status, {name.lower(): value for name, value in answer.headers.items()}, answer.read()
     except urllib.error.HTTPError as error:
         return error.code, {name.lower(): value for name, value in error.headers.items()}, error.read()

@@ -193,6 +193,7 @@ def test_an_auditor_sees_all_and_changes_nothing(browser: Browser, staffed: str)
         "books": "difference",
     }.items():
         page.goto(f"{staffed}/pit#{tab}")
+        page.locator(f"#tabs [aria-current][href='#{tab}']").wait_for()
         page.locator("#shown", has_text=found).wait_for()
         assert page.locator("#shown form, #shown button").count() == 0
     page.goto(f"{staffed}/pit#tables/craps-1")

@@ -86,6 +86,12 @@ def play_on_after_rebet(visitor: Visitor) -> None:
     raise AssertionError("the second round does not end")
 
 
+MONEY_SHOWN = """() => ["#results li b", ".rail-area .amount"]
+  .map((where) => [...document.querySelectorAll(where)].map((each) => each.innerText))
+  .concat(document.querySelector("#chips").innerText)"""
+"""At one moment: results, amounts on the layout, chips."""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -> None:
     visitor = Visitor(browser, address, size)
@@ -95,11 +101,9 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
     visitor.page.click("[data-area=pass]")
     visitor.page.click("[data-area=field]")
     visitor.page.wait_for_selector("#results li")
-    rows = visitor.page.locator("#results li b").all_inner_texts()
-    on_layout = sum(map(cents, visitor.page.locator(".rail-area .amount").all_inner_texts()))
-    chips = cents(visitor.page.locator("#chips").inner_text())
-    assert chips + on_layout == 500_00 + sum(map(cents, rows))
-    assert cents(ask(visitor, f"/api/tables/{table}")["view"]["chips"]) == chips
+    (rows, amounts, chips), view = visitor.at_rest(table, lambda: visitor.page.evaluate(MONEY_SHOWN))
+    assert cents(chips) + sum(map(cents, amounts)) == 500_00 + sum(map(cents, rows))
+    assert cents(view["chips"]) == cents(chips)
     visitor.nothing_is_cut()
     visitor.page.evaluate("scrollTo(0, 0)")
     picture(visitor, "craps")

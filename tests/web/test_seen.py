@@ -313,6 +313,7 @@ def test_the_first_step_is_told_until_the_cards_come(browser: Browser, address: 
     """Chips on a spot are no bet yet; a wager that goes into the tray before the deal still plays."""
     visitor = Visitor(browser, address, "phone")
     page = visitor.page
+    page.add_init_script(STEPS_TOLD)
     visitor.sit("high-card-flush-2")
     said = page.locator("#hands .empty")
     page.locator("button[data-area=ante]").wait_for()
@@ -321,13 +322,23 @@ def test_the_first_step_is_told_until_the_cards_come(browser: Browser, address: 
         page.click(f"button[data-area={area}]")
     assert said.inner_text() == "Press Place 6.00 before the bets close."
     page.click("[data-key=place]")
-    page.locator("#hands .empty", has_text="Your bet is placed.").wait_for()
     page.locator("#choices [data-key^=decide]").first.wait_for()
+    assert page.evaluate("window.steps")[-1].startswith("Your bet is placed."), "until the cards came"
     spot = page.locator("#spots [data-area=progressive]")
     assert spot.get_attribute("aria-label") == "progressive, in play"
     play_on(visitor)
     assert visitor.wrong == []
     visitor.context.close()
+
+
+STEPS_TOLD = """
+window.steps = [];
+new MutationObserver(() => {
+  const said = document.querySelector("#hands .empty")?.textContent.trim();
+  if (said && window.steps.at(-1) !== said) window.steps.push(said);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Every step that was told, however short it stood there."""
 
 
 SAYS = """async () => {

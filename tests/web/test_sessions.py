@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Route
 
-from tests.web.browser import GAMES, SIZES, Visitor
+from tests.web.browser import GAMES, SIZES, Visitor, until
 from tests.web.house import PASSWORD, a_staffed_server, send, signed_in
 from tests.web.pictures import picture
 from tests.web.test_playing import ask, bet, play_on
@@ -182,6 +182,7 @@ def test_a_socket_that_opens_in_another_name_says_nothing(browser: Browser, staf
         page.goto(f"{staffed}/tables/what-the-flush-1")
     given = {"name": "ivo", "password": PASSWORD}
     player.context.request.post(f"{staffed}/api/people", data=given, headers={"Origin": staffed})
+    until(page, lambda: bool(held))
     held[0].continue_()
     ended = page.get_by_role("dialog", name="Your session ended")
     ended.get_by_text("signed in as ivo now, no longer as ida").wait_for()

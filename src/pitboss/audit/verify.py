@@ -17,7 +17,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import chain, heads, reading
 from pitboss.store import schema as s
 from pitboss.store.accounts import account
-from pitboss.store.batch import SECRET, entries_of, postings_of
+from pitboss.store.batch import PUBLIC, entries_of, postings_of
 from pitboss.store.guards import missing_guards
 from pitboss.store.reading import SALT, Books, Link
 
@@ -128,7 +128,7 @@ def _check_events(found: _Audit, link: Link) -> None:
                 "sequence", f"{entry.table} {sequence}", f"Event {sequence} of {entry.table} is out of sequence."
             )
         found.sequences[entry.table] = sequence
-        if bool(sealed) != (kind in SECRET):
+        if bool(sealed) != (kind not in PUBLIC):
             found.fault("seal", f"{entry.table} {sequence}", f"Event {sequence} of {entry.table} is sealed wrongly.")
         if sealed:
             found.commitments[entry.table, sequence] = commitment

@@ -14,7 +14,7 @@ from pitboss.floor.live import NO_MORE_KEYS, SEEN, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
 from pitboss.floor.person import Person
 from pitboss.floor.showing import MANNERS
-from pitboss.floor.standing import KIND, stood
+from pitboss.floor.standing import KIND, events_before, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.progressive import ProgressiveRules
@@ -377,10 +377,13 @@ class Pit:
         )
         stopped = stopping.reason if stopping is not None and stopping.kind == "table_stopped" else ""
         assert opened is not None and standing is not None and first is not None
-        at = stood.after if stood is not None else ""
-        after = msgspec.json.decode(at)["sequence"] if at else 0
-        events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
         plan, house = _plan(msgspec.json.decode(opened.after)), house_of_line(first)
+        at = stood.after if stood is not None else ""
+        after = events_before(at, type(house.family.new_state(house))) if at else 0
+        if at and not after:
+            self.means.log.info("snapshot_not_read", table=id_, why="its schema is another: read from the first event")
+            at = ""
+        events = [decode_event(each.body) for each in self.means.store.books.events(id_, after)]
         return Left(opened.number, plan, house, standing.after, at, paused, by, then, stopped, sealed, events)
 
     async def _restored(self, group: str, left: "Left") -> LiveTable:

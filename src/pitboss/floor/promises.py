@@ -14,7 +14,7 @@ import msgspec
 from pitboss.fair import Chain, Drawing, Entropy, Epoch, keys_for, shuffle_choices
 from pitboss.fair.sealing import Seal, seal_standing, unseal_standing
 from pitboss.refusal import Refusal
-from pitboss.store.batch import SECRET, Record
+from pitboss.store.batch import Record
 from pitboss.table import events as e
 from pitboss.table.setup import House
 from pitboss.table.state import State
@@ -88,7 +88,7 @@ class Promises:
 
     def follow(self, state: State, event: e.Event, sequence: int) -> None:
         """Note where a sealed event belongs; `state` is the table before it."""
-        if str(event.__struct_config__.tag) in SECRET:
+        if not event.public:
             self.sealed.setdefault(deck_of(state, event), []).append(sequence)
 
     @property
@@ -237,7 +237,7 @@ class Draws:
 
 
 def _matters(event: e.Event) -> bool:
-    return isinstance(event, e.TableClosed) or str(event.__struct_config__.tag) in SECRET
+    return isinstance(event, e.TableClosed) or not event.public
 
 
 def _published(chain: Chain) -> list[Record]:

@@ -2,12 +2,19 @@
 
 It is a record in the journal, sealed because it holds the order of the cards, and chained like everything else. The
 audit still plays every event; only the start of the server trusts it, and only what reads back as the same state.
+
+A record carries the hash of the schema it was written by. A program with another schema does not read it: a field that
+has another name since would decode as its default. Such a table is rebuilt from its first event.
 """
 
 from base64 import b64decode, b64encode
+from enum import Enum
+from functools import cache
+from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.inspect import StructType, type_info
 
 from pitboss.fair.sealing import Seal
 from pitboss.store import Record
@@ -20,11 +27,15 @@ KIND = "table_standing"
 
 
 class TableStanding(msgspec.Struct, frozen=True):
-    """`state` under seal; `sealed`: which sealed events wait for the end of their epoch, by deck."""
+    """`state` under seal; `sealed`: which sealed events wait for the end of their epoch, by deck.
+
+    `schema`: the hash of the state's types, empty in records of version 0.3.0.
+    """
 
     sequence: int
     state: str
     sealed: dict[int, list[int]]
+    schema: str = ""
 
 
 def due(state: State, sequence: int, last: int) -> bool:
@@ -42,16 +53,46 @@ def standing_of(seal: Seal, table: str, state: State, sequence: int, sealed: dic
     if not same:
         return None
     text = b64encode(seal.seal(body, _name(table, sequence))).decode()
-    said = msgspec.json.encode(TableStanding(sequence, text, sealed)).decode()
+    said = msgspec.json.encode(TableStanding(sequence, text, sealed, schema_hash(type(state)))).decode()
     return Record(kind=KIND, component=table, who="house", after=said)
 
 
-def stood(seal: Seal, table: str, text: str, kind: type[State]) -> tuple[State, int, dict[int, list[int]]]:
-    """The state, the sequence of its last event, and what was sealed then."""
+def events_before(text: str, kind: type[State]) -> int:
+    """The number of events that a record stands for; 0 if its schema is another or missing, so that it is not read."""
     found = msgspec.json.decode(text, type=TableStanding)
+    return found.sequence if found.schema == schema_hash(kind) else 0
+
+
+def stood(seal: Seal, table: str, text: str, kind: type[State]) -> tuple[State, int, dict[int, list[int]]]:
+    """The state, the sequence of its last event, and what was sealed then. The record must have this schema."""
+    found = msgspec.json.decode(text, type=TableStanding)
+    assert found.schema == schema_hash(kind), "a record of another schema is not read"
     body = seal.unseal(b64decode(found.state), _name(table, found.sequence))
     state: Any = msgspec.json.decode(body, type=kind)
     return state, found.sequence, found.sealed
+
+
+@cache
+def schema_hash(kind: type) -> str:
+    """The hash of the names, types and defaults of all fields of a type, and of the types they hold."""
+    return sha256(repr(_described(type_info(kind), ())).encode()).hexdigest()
+
+
+def _described(info: Any, inside: tuple[type, ...]) -> Any:
+    """What msgspec knows of a type, as plain values. A type that holds itself is named once."""
+    if isinstance(info, StructType):
+        if info.cls in inside:
+            return info.cls.__name__
+        fields = [_described(each, (*inside, info.cls)) for each in info.fields]
+        return info.cls.__name__, info.tag_field, info.tag, info.array_like, fields
+    if isinstance(info, msgspec.Struct):
+        return type(info).__name__, [_described(getattr(info, name), inside) for name in info.__struct_fields__]
+    if isinstance(info, tuple):
+        return [_described(each, inside) for each in info]
+    if isinstance(info, type):
+        return info.__name__, [each.value for each in info] if issubclass(info, Enum) else []
+    # Other values, such as functions, are written with an address, which differs in every process.
+    return repr(info) if info is None or isinstance(info, str | int) else type(info).__name__
 
 
 def _name(table: str, sequence: int) -> str:

@@ -11,6 +11,7 @@ from pitboss.lab.drawing import GivenUp
 from pitboss.lab.kernels.shoe import DOUBLE, HIT, STAND, SURRENDER
 from pitboss.lab.shoe import ShoeAnalysis
 from pitboss.lab.shoe_strategy import class_of
+from pitboss.lab.sources import game_sources
 from pitboss.shoe.hands import of_one_suit, total_of
 from pitboss.shoe.rules import Rules
 
@@ -71,9 +72,12 @@ class KeptChart(msgspec.Struct):
 
 
 def carried(rules: Rules, lab: Lab | None = None) -> Carried:
-    """The chart of this house; made in seconds if it is not on the disk."""
+    """The chart of this house; made in seconds if it is not on the disk. Without readable sources it is not cached."""
     lab = lab or Lab()
-    key = kept.key_of(["chart", rules.game.name, rules.jurisdiction, rules.options])
+    sources = game_sources(rules.game.name)
+    if sources is None:
+        return _made(rules, lab)
+    key = kept.key_of(["chart", rules.game.name, rules.jurisdiction, rules.options, sources])
     file = kept.folder().joinpath(f"{key}.chart.json")
     try:
         found = msgspec.json.decode(file.read_bytes(), type=KeptChart)
@@ -81,14 +85,18 @@ def carried(rules: Rules, lab: Lab | None = None) -> Carried:
             return _read(found)
     except (OSError, msgspec.MsgspecError):
         pass  # not there, or damaged: it is made again
-    analysis = ShoeAnalysis(rules, lab)
-    attacked = analysis.main.attacked if rules.game.attack else ()
-    made = Carried(analysis.chart, tuple(map(bool, attacked)))
+    made = _made(rules, lab)
     try:
         kept.write_whole(file, msgspec.json.encode(_written(key, made)))
     except OSError as error:
         lab.remark(f"The chart could not be kept in {file.parent} ({error.strerror}); it stands.")
     return made
+
+
+def _made(rules: Rules, lab: Lab) -> Carried:
+    analysis = ShoeAnalysis(rules, lab)
+    attacked = analysis.main.attacked if rules.game.attack else ()
+    return Carried(analysis.chart, tuple(map(bool, attacked)))
 
 
 def _written(key: str, made: Carried) -> KeptChart:

@@ -3,15 +3,13 @@
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
-from hashlib import sha256
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from pitboss.cards import DECK, NAMES
 from pitboss.lab.crew import Progress, silent
 from pitboss.lab.kept import Remark, keep
+from pitboss.lab.sources import module_of, sources_of
 from pitboss.lab.tally import ALL_RANKS, Tally, Terms, terms_of
 from pitboss.refusal import Refusal
 from pitboss.regulations.options import Choice
@@ -123,7 +121,11 @@ class Lab:
         def count() -> Tally:
             return kernel_of(rules).tally(rules, terms, ALL_RANKS, self.progress)
 
-        depends_on = [house_of(rules), extra]
+        house = house_of(rules)
+        depends_on = [house, extra]
+        if house["source"] is None:
+            self.remark(f"{rules.game.title} has no readable source, so its count is not cached.")
+            return keep(depends_on, count, self.remark, use=False)
         key = repr(depends_on)
         if key not in self.counted:
             self.counted[key] = keep(depends_on, count, self.remark, self.use_kept)
@@ -135,11 +137,15 @@ FAR = 8
 
 
 def house_of(rules: Rules) -> Any:
-    """What a count may depend on, to be kept under: the game as it is written and every choice but the pay tables."""
+    """What a count may depend on, to be kept under: the game as it is written and every choice but the pay tables.
+
+    `source` is None where a part of the game has no readable source.
+    """
     game = rules.game
     written = {function.__module__ for function in (rules.ranking.value, game.ranking, game.dealer_plays)}
     written |= {step.measure.__module__ for step in game.decisions} | {bonus.on.__module__ for bonus in game.bonuses}
     written |= {game.ante_bonus.on.__module__} if game.ante_bonus else set()
+    written |= {module for module in (module_of(game.name),) if module in sys.modules}
     return {
         "game": [game.name, rules.jurisdiction],
         "choices": {each.name: rules.options[each.name] for each in game.choices if isinstance(each, Choice)},
@@ -150,12 +156,5 @@ def house_of(rules: Rules) -> Any:
             outcome.name: {wager: result.name for wager, result in pays.results.items()}
             for outcome, pays in game.outcomes.items()
         },
-        "source": sorted(source_hash(name) for name in written),
+        "source": sources_of(written),
     }
-
-
-@cache
-def source_hash(module: str) -> str:
-    """The hash of a module as it is written; one without a file is known by its name."""
-    file = getattr(sys.modules[module], "__file__", None)
-    return sha256(Path(file).read_bytes() if file else module.encode()).hexdigest()

@@ -28,13 +28,21 @@ def home() -> Path:
     return (Path(shared) if os.path.isabs(shared) else Path.home() / ".cache") / "pitboss"
 
 
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
 def sources_digest(rooms: tuple[str, ...], kinds: tuple[str, ...] = ("*.py",)) -> str:
-    """The hash of every source in these rooms."""
-    package = Path(__file__).resolve().parents[1]
+    """The hash of every source in these rooms. Raises `FileNotFoundError` for a room without sources.
+
+    A room that was moved would else leave the hash, and what was made from its old sources would be found again.
+    """
     digest = hashlib.sha256()
     for room in rooms:
-        for source in sorted(found for kind in kinds for found in (package / room).rglob(kind)):
-            digest.update(source.relative_to(package).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
+        sources = sorted(found for kind in kinds for found in (PACKAGE / room).rglob(kind))
+        if not sources:
+            raise FileNotFoundError(f"There is no source in {PACKAGE / room}: nothing can be cached by its hash.")
+        for source in sources:
+            digest.update(source.relative_to(PACKAGE).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -81,8 +89,14 @@ def _is_writable(folder: Path) -> bool:
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Marks a counting kernel: serial machine code, kept on disk, that lets go of the interpreter's lock."""
     numba, kept = _numba()
-    made: Callable[..., Any] = numba.njit(cache=kept, nogil=True)(function)
+    made: Callable[..., Any] = numba.njit(cache=kept and _is_hashed(function), nogil=True)(function)
     return made
+
+
+def _is_hashed(function: Callable[..., Any]) -> bool:
+    """Whether a function's source is among those that name the cache; machine code of any other is not kept."""
+    source = Path(function.__code__.co_filename).resolve()
+    return any(source.is_relative_to(PACKAGE / room) for room in ROOMS_THAT_REACH_KERNELS)
 
 
 def _global_names(function: FunctionType) -> list[str]:

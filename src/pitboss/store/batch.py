@@ -13,10 +13,11 @@ from pitboss.bank.ledger import Entries, entries
 from pitboss.refusal import Refusal
 from pitboss.store.accounts import Place, check_name, on_the_floor
 from pitboss.table.events import Event
-from pitboss.table.files import decode_event, encode_event
+from pitboss.table.files import KINDS, decode_event, encode_event
 
-SECRET = frozenset({"shuffled", "deck_received", "cards_dealt"})
-"""Events that tell cards nobody may see before the round is over. They are kept sealed until they are revealed."""
+PUBLIC = frozenset(kind for kind, event in KINDS.items() if event.public)
+"""Events that anyone may see. Any other may tell cards that nobody may see before the round is over: it is kept sealed
+until it is revealed."""
 
 NOTHING: Entries = ()
 
@@ -35,7 +36,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def secret(self) -> bool:
-        return self.kind in SECRET
+        return self.kind not in PUBLIC
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ Money is whole cents inside and a decimal string in files; `pitboss.table.writte
 `Cents` in these annotations. `clause` is the clause by which something was done. A family adds events of its own.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -16,14 +16,22 @@ Stakes = dict[str, Cents]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """The common base of all events."""
+    """The common base of all events. Unless it is public, the store keeps an event sealed until its round is over."""
+
+    public: ClassVar[bool] = False
+
+
+class PublicEvent(Event, frozen=True):
+    """The base of events that hold nothing hidden: anyone who watches may see them as they happen."""
+
+    public: ClassVar[bool] = True
 
 
 Events = list[Event]
 """What a command makes happen, in order."""
 
 
-class TableOpened(Event, frozen=True, tag="table_opened"):
+class TableOpened(PublicEvent, frozen=True, tag="table_opened"):
     """The first event of every table: under which setup, code and rules it is played, with what in tray and meters."""
 
     setup: dict[str, Any]
@@ -39,7 +47,7 @@ class TableOpened(Event, frozen=True, tag="table_opened"):
         return FIRST if isinstance(self.edition, msgspec.UnsetType) else self.edition
 
 
-class StepDone(Event, frozen=True, tag="step_done"):
+class StepDone(PublicEvent, frozen=True, tag="step_done"):
     """A step that moves no value and shows no card: inspection, washing, loading, a collection of chips.
 
     `other`: of two decks it concerns the one that is not in play; loaded, it comes into play.
@@ -68,52 +76,52 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
     other: bool = False
 
 
-class DeckCut(Event, frozen=True, tag="deck_cut"):
+class DeckCut(PublicEvent, frozen=True, tag="deck_cut"):
     depth: int
     clause: str
 
 
-class RecutOrdered(Event, frozen=True, tag="recut_ordered"):
+class RecutOrdered(PublicEvent, frozen=True, tag="recut_ordered"):
     clause: str
     by: str = ""
 
 
-class DeviceRemoved(Event, frozen=True, tag="device_removed"):
+class DeviceRemoved(PublicEvent, frozen=True, tag="device_removed"):
     device: str
     clause: str
     by: str = ""
 
 
-class BoughtIn(Event, frozen=True, tag="bought_in"):
+class BoughtIn(PublicEvent, frozen=True, tag="bought_in"):
     """Cash goes to the drop box, chips from the tray to the player."""
 
     player: str
     amount: Cents
 
 
-class CashedOut(Event, frozen=True, tag="cashed_out"):
+class CashedOut(PublicEvent, frozen=True, tag="cashed_out"):
     """The player takes the chips away from the table."""
 
     player: str
     amount: Cents
 
 
-class Tipped(Event, frozen=True, tag="tipped"):
+class Tipped(PublicEvent, frozen=True, tag="tipped"):
     player: str
     amount: Cents
 
 
-class Seated(Event, frozen=True, tag="seated"):
+class Seated(PublicEvent, frozen=True, tag="seated"):
     player: str
     position: int
 
 
-class Left(Event, frozen=True, tag="left"):
+class Left(PublicEvent, frozen=True, tag="left"):
     player: str
     position: int
 
 
-class BetPlaced(Event, frozen=True, tag="bet_placed"):
+class BetPlaced(PublicEvent, frozen=True, tag="bet_placed"):
     """The whole of a position's wagers before the deal. `coupon`: a match play coupon that rides on the main wager."""
 
     player: str
@@ -123,13 +131,13 @@ class BetPlaced(Event, frozen=True, tag="bet_placed"):
     chips: dict[str, dict[str, int]] = {}
 
 
-class BetCleared(Event, frozen=True, tag="bet_cleared"):
+class BetCleared(PublicEvent, frozen=True, tag="bet_cleared"):
     player: str
     position: int
     stakes: Stakes
 
 
-class BetsClosed(Event, frozen=True, tag="bets_closed"):
+class BetsClosed(PublicEvent, frozen=True, tag="bets_closed"):
     """No more bets."""
 
     number: int
@@ -164,7 +172,7 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     coupon_goes: str = ""
 
 
-class WagersTaken(Event, frozen=True, tag="wagers_taken"):
+class WagersTaken(PublicEvent, frozen=True, tag="wagers_taken"):
     position: int
     player: str
     stakes: Stakes
@@ -172,21 +180,21 @@ class WagersTaken(Event, frozen=True, tag="wagers_taken"):
     coupon: str = ""
 
 
-class WagersPaid(Event, frozen=True, tag="wagers_paid"):
+class WagersPaid(PublicEvent, frozen=True, tag="wagers_paid"):
     position: int
     player: str
     rows: tuple[Paid, ...]
     clause: str
 
 
-class CardsCollected(Event, frozen=True, tag="cards_collected"):
+class CardsCollected(PublicEvent, frozen=True, tag="cards_collected"):
     """Cards go to the discard rack: a position's number, its `discards`, `dealer`, `community`, as the family says."""
 
     whose: tuple[str, ...]
     clause: str
 
 
-class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
+class IrregularityCalled(PublicEvent, frozen=True, tag="irregularity_called"):
     what: str
     effect: str
     clause: str
@@ -196,7 +204,7 @@ class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
     cards: int | None = None
 
 
-class TableClosed(Event, frozen=True, tag="table_closed"):
+class TableClosed(PublicEvent, frozen=True, tag="table_closed"):
     """No more rounds; the cards or dice leave the table."""
 
     by: str = ""

@@ -25,6 +25,11 @@ def event_as_json(event: e.Event) -> dict[str, Any]:
     return found
 
 
+def public_as_json(event: e.Event) -> dict[str, Any]:
+    """An event as everybody sees it: of one that does not declare itself public only what kind it is."""
+    return event_as_json(event) if event.public else {"event": event.__struct_config__.tag}
+
+
 def with_cents(kind: type, held: dict[str, Any]) -> dict[str, Any]:
     """An event's fields as a file has them, with every amount in cents."""
     return _turn_fields(kind, held, lambda text: read_money(text, "amount"))

@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from pitboss import games
 from pitboss.lab.kept import code_digest, write_whole
+from pitboss.lab.sources import game_sources
 from pitboss.ranking.compiled import home
 from pitboss.refusal import Refusal
 
@@ -102,18 +104,26 @@ class Workbench:
             progress.done, progress.parts = int(first), int(second)
 
     def _kept(self, key: Key) -> bytes | None:
+        file = self._file(key)
+        if file is None:
+            return None
         with suppress(OSError):
-            digest, _, made = self._file(key).read_bytes().partition(b"\n")
+            digest, _, made = file.read_bytes().partition(b"\n")
             if digest.decode("ascii", "replace") == hashlib.sha256(made).hexdigest():
                 return made
         return None
 
     def _keep(self, key: Key, made: bytes) -> None:
         """With its hash, so that half a file is no sheet. Not being able to is no failure: it stays in memory."""
+        file = self._file(key)
         with suppress(OSError):
-            write_whole(self._file(key), hashlib.sha256(made).hexdigest().encode() + b"\n" + made)
+            if file is not None:
+                write_whole(file, hashlib.sha256(made).hexdigest().encode() + b"\n" + made)
 
-    def _file(self, key: Key) -> Path:
-        """By the hash of all code and rules: another program makes other sheets."""
+    def _file(self, key: Key) -> Path | None:
+        """By the hash of all code and rules: another program makes other sheets. None for a game without sources."""
+        sources = game_sources(games.game(key.game).name)
+        if sources is None:
+            return None
         folder = self._folder or home().joinpath("sheets")
-        return folder.joinpath(hashlib.sha256(repr([code_digest(), *key]).encode()).hexdigest())
+        return folder.joinpath(hashlib.sha256(repr([code_digest(), sources, *key]).encode()).hexdigest())

@@ -302,7 +302,7 @@ def test_whatever_somebody_types_nobody_at_a_table_waits_for_it(monkeypatch: pyt
         with pytest.raises(Refusal, match="too much to count"):
             await coach.hand(rules, ("Qs 6d 4h", "", "", ""), {"ante": 1})
         at: Any = "at a table"
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(300):
             while (found := await coach.advise(rules, at)) is None:
                 await asyncio.sleep(0)
         assert found == at

@@ -1,6 +1,7 @@
 """One module on an empty page of its own, in a real Chromium: what it draws, what it asks for, whom it tells."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -8,6 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Locator, Page, Route, WebSocketRoute
 
 from pitboss.web.files import read_files
+from tests.web.browser import until
 
 ADDRESS = "https://house.test"
 """No machine has this name: what is asked of it is answered here."""
@@ -38,7 +40,7 @@ class Bench:
 
     def __init__(self, browser: Browser) -> None:
         self.page: Page = browser.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.route(f"{ADDRESS}/**", self._answer)
         self.page.route_web_socket(f"{ADDRESS.replace('http', 'ws')}/ws", self._connect)
@@ -78,6 +80,17 @@ class Bench:
         """What callbacks were given since the last time, each with its name."""
         found: list[Any] = self.page.evaluate("told.splice(0)")
         return found
+
+    def wait_told(self, act: Callable[[], object], number: int = 1) -> None:
+        """Act, and wait until callbacks were given something because of it: what they were given before is dropped."""
+        self.told()
+        act()
+        self.page.wait_for_function("number => told.length >= number", arg=number)
+
+    def wait_said(self, number: int) -> list[Any]:
+        """What the module has sent over its last socket, once it is that many messages."""
+        until(self.page, lambda: len(self.said) >= number)
+        return self.said
 
     def texts(self, selector: str) -> list[str]:
         """The words of all elements that fit, as they are written."""

@@ -60,6 +60,13 @@ def hear(bench: Bench, *events: dict[str, Any]) -> None:
     bench.page.evaluate("events => coach.hear(events, 'me')", [{"player": "me"} | each for each in events])
 
 
+def answered(bench: Bench) -> None:
+    """Wait until the coach has its answers and has done what waited for them."""
+    bench.page.evaluate(
+        "Promise.all([coach.expectation, coach.question?.answer]).then(() => new Promise((go) => setTimeout(go)))"
+    )
+
+
 def session(bench: Bench) -> dict[str, str]:
     return dict(zip(bench.texts(".session dt"), bench.texts(".session dd"), strict=True))
 
@@ -113,7 +120,7 @@ def test_a_right_decision_counts_and_anothers_does_not(bench: Bench, event: dict
     see(bench, choices=DECIDE)
     expect(bench.main.locator(".now .what")).to_have_count(2)
     hear(bench, {"event": "decided", "action": "raise"} | event)
-    bench.page.wait_for_timeout(20)
+    answered(bench)
     assert session(bench).get("Decisions right") == right
     assert bench.main.locator(".mistake").count() == 0
 
@@ -131,7 +138,7 @@ def play(bench: Bench, *events: dict[str, Any], after: str = "105.00") -> None:
     see(bench)
     hear(bench, *events)
     see(bench, playing=False, positions={}, chips=after)
-    bench.page.wait_for_timeout(20)
+    answered(bench)
 
 
 def test_a_round_adds_result_expectation_and_luck(bench: Bench) -> None:

@@ -47,7 +47,6 @@ def test_what_was_refused_is_asked_again(bench: Bench) -> None:
     assert bench.page.evaluate(OF, [["Ah", "Kh"], False]) == NOTHING
     bench.page.wait_for_function("!counts.known.size")
     assert bench.told() == [], "there is nothing new to draw"
-    bench.page.evaluate(OF, [["Ah", "Kh"], False])
-    bench.page.wait_for_function("told.length")
+    bench.wait_told(lambda: bench.page.evaluate(OF, [["Ah", "Kh"], False]))
     expect(bench.main).to_be_empty()
     assert bench.page.evaluate(OF, [["Ah", "Kh"], False]) == KNOWN

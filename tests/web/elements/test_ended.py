@@ -45,8 +45,7 @@ def test_going_on_is_one_step_by_keyboard(bench: Bench) -> None:
     bench.answers("/api/session", GUEST)
     bench.page.evaluate("localStorage.setItem('who was here', '{\"name\": \"ann\"}')")
     asked(bench, {"name": "ann", "guest": False})
-    bench.page.get_by_role("button", name="Go on as a guest").press("Enter")
-    bench.page.wait_for_function("told.length")
+    bench.wait_told(lambda: bench.page.get_by_role("button", name="Go on as a guest").press("Enter"))
     assert bench.told() == [["goes on", "guest-9"]]
     assert bench.page.locator("dialog").count() == 0
 
@@ -56,8 +55,7 @@ def test_a_refusal_is_said_and_it_is_asked_again(bench: Bench) -> None:
     asked(bench, {"name": "ann", "guest": False})
     bench.page.click("[data-key=go-on]")
     bench.page.get_by_role("alert").filter(has_text="Wait a minute. too_many").wait_for()
-    bench.page.click("[data-key=go-on]")
-    bench.page.wait_for_function("told.length")
+    bench.wait_told(lambda: bench.page.click("[data-key=go-on]"))
 
 
 def test_who_asks_twice_is_answered_once(bench: Bench) -> None:
@@ -66,7 +64,6 @@ def test_who_asks_twice_is_answered_once(bench: Bench) -> None:
     for _ in range(2):
         asked(bench, {"name": "ann", "guest": False})
     assert bench.page.locator("dialog").count() == 1
-    bench.page.click("[data-key=go-on]")
-    bench.page.wait_for_function("told.length === 2")
+    bench.wait_told(lambda: bench.page.click("[data-key=go-on]"), 2)
     asked(bench, {"name": "ann", "guest": False})
     assert bench.page.locator("dialog").count() == 1, "another end is asked about anew"

@@ -83,8 +83,7 @@ def test_what_was_paid_stands_there_with_both_names(bench: Bench) -> None:
 def sign(bench: Bench, said: Any) -> None:
     show(bench, [win(1)])
     bench.answers(f"{HERE}/hp1/sign", said)
-    bench.page.click("[data-key='sign hp1']")
-    bench.page.wait_for_function("told.length")
+    bench.wait_told(lambda: bench.page.click("[data-key='sign hp1']"))
 
 
 def test_the_first_signs_and_the_second_pays(bench: Bench) -> None:

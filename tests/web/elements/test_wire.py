@@ -28,21 +28,13 @@ def heard(bench: Bench, number: int) -> list[Any]:
     return bench.told()
 
 
-def said(bench: Bench, number: int) -> list[Any]:
-    for _ in range(200):
-        if len(bench.said) >= number:
-            break
-        bench.page.wait_for_timeout(10)
-    return bench.said
-
-
 def test_it_says_nothing_before_it_is_greeted_then_watches(bench: Bench) -> None:
     bench.run("wire.js", OPEN, ANN)
     bench.page.wait_for_function("wire.socket.readyState === 1")
     bench.page.evaluate(ASK, {"do": "sit"})
     assert bench.said == []
     bench.hear({"type": "hello", "name": "ann"})
-    watch, command = said(bench, 2)
+    watch, command = bench.wait_said(2)
     assert watch == {"type": "watch", "table": "t 1"}
     assert (command["type"], command["table"], command["command"]["do"]) == ("do", "t 1", "sit")
     assert bench.told() == [["session", ANN]]
@@ -64,16 +56,16 @@ def test_a_gap_is_asked_for_again_and_nothing_is_told_of_it(bench: Bench) -> Non
     open_wire(bench)
     bench.hear({"type": "snapshot", "sequence": 4, "view": {}})
     bench.hear({"type": "events", "first": 6, "sequence": 7, "view": {"round": 9}, "events": ["late"]})
-    assert said(bench, 2)[1:] == [{"type": "again", "table": "t 1"}]
+    assert bench.wait_said(2)[1:] == [{"type": "again", "table": "t 1"}]
     assert heard(bench, 2)[1:] == [["table", {}, []]]
 
 
 def test_a_command_is_done_or_refused_for_whoever_gave_it(bench: Bench) -> None:
     open_wire(bench)
-    said(bench, 1)
+    bench.wait_said(1)
     bench.page.evaluate(ASK, {"do": "sit"})
     bench.page.evaluate(ASK, {"do": "bet"})
-    _, sit, bet = said(bench, 3)
+    _, sit, bet = bench.wait_said(3)
     assert sit["id"] != bet["id"] and sit["command"]["key"] != bet["command"]["key"]
     assert len(sit["command"]["key"]) == 24
     bench.hear({"type": "error", "id": bet["id"], "error": {"message": "Too much.", "clause": "X 1"}})
@@ -90,13 +82,13 @@ def test_a_lost_connection_comes_back_with_the_same_command_under_the_same_key(b
     bench.answers("/api/session", ANN)
     open_wire(bench)
     bench.page.evaluate(ASK, {"do": "bet"})
-    before = said(bench, 2)[1]
+    before = bench.wait_said(2)[1]
     bench.hurry()
     bench.sockets[0].close()
     bench.page.wait_for_function("told.filter(([name]) => name === 'session').length === 2")
     bench.page.wait_for_function("wire.socket.readyState === 1")
     bench.hear({"type": "hello", "name": "ann"})
-    assert said(bench, 2)[1] == before
+    assert bench.wait_said(2)[1] == before
     assert [name for name, *_ in bench.told()] == ["session", "lost", "session"]
 
 

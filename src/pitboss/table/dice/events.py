@@ -10,6 +10,7 @@ from pitboss.table.events import Cents as Cents
 from pitboss.table.events import Event as Event
 from pitboss.table.events import IrregularityCalled as IrregularityCalled
 from pitboss.table.events import Left as Left
+from pitboss.table.events import PublicEvent as PublicEvent
 from pitboss.table.events import Seated as Seated
 from pitboss.table.events import StepDone as StepDone
 from pitboss.table.events import TableClosed as TableClosed
@@ -17,27 +18,27 @@ from pitboss.table.events import TableOpened as TableOpened
 from pitboss.table.events import Tipped as Tipped
 
 
-class DiceReceived(Event, frozen=True, tag="dice_received"):
+class DiceReceived(PublicEvent, frozen=True, tag="dice_received"):
     """A set of dice comes to the table."""
 
     dice: int
     clause: str
 
 
-class DiceRemoved(Event, frozen=True, tag="dice_removed"):
+class DiceRemoved(PublicEvent, frozen=True, tag="dice_removed"):
     """The dice leave the table; another set must come before the next throw."""
 
     clause: str
     by: str = ""
 
 
-class DiceOffered(Event, frozen=True, tag="dice_offered"):
+class DiceOffered(PublicEvent, frozen=True, tag="dice_offered"):
     player: str
     position: int
     clause: str
 
 
-class DiceTaken(Event, frozen=True, tag="dice_taken"):
+class DiceTaken(PublicEvent, frozen=True, tag="dice_taken"):
     """Whom the dice were offered took them, and is the shooter."""
 
     player: str
@@ -45,13 +46,13 @@ class DiceTaken(Event, frozen=True, tag="dice_taken"):
     clause: str
 
 
-class DiceDeclined(Event, frozen=True, tag="dice_declined"):
+class DiceDeclined(PublicEvent, frozen=True, tag="dice_declined"):
     player: str
     position: int
     clause: str
 
 
-class DicePassed(Event, frozen=True, tag="dice_passed"):
+class DicePassed(PublicEvent, frozen=True, tag="dice_passed"):
     """The shooter is no longer the shooter. `by`: the shooter, or who of the staff passed them on."""
 
     player: str
@@ -59,7 +60,7 @@ class DicePassed(Event, frozen=True, tag="dice_passed"):
     by: str = ""
 
 
-class WagerPlaced(Event, frozen=True, tag="wager_placed"):
+class WagerPlaced(PublicEvent, frozen=True, tag="wager_placed"):
     """A wager goes down, and with it the commission that is charged on it whether it wins or loses."""
 
     player: str
@@ -74,7 +75,7 @@ class WagerPlaced(Event, frozen=True, tag="wager_placed"):
     working: bool | None = None
 
 
-class WagerRaised(Event, frozen=True, tag="wager_raised"):
+class WagerRaised(PublicEvent, frozen=True, tag="wager_raised"):
     """A wager is of this amount now; `added` went down with it, commission and all."""
 
     player: str
@@ -85,7 +86,7 @@ class WagerRaised(Event, frozen=True, tag="wager_raised"):
     clause: str
 
 
-class WagerReduced(Event, frozen=True, tag="wager_reduced"):
+class WagerReduced(PublicEvent, frozen=True, tag="wager_reduced"):
     """A wager is of this amount now; `returned` went back to the player, commission and all."""
 
     player: str
@@ -96,7 +97,7 @@ class WagerReduced(Event, frozen=True, tag="wager_reduced"):
     clause: str
 
 
-class WagerCalled(Event, frozen=True, tag="wager_called"):
+class WagerCalled(PublicEvent, frozen=True, tag="wager_called"):
     """A player calls a wager on or off."""
 
     player: str
@@ -116,7 +117,7 @@ class Returned(msgspec.Struct, frozen=True, gc=False):
     commission: Cents
 
 
-class WagersTakenDown(Event, frozen=True, tag="wagers_taken_down"):
+class WagersTakenDown(PublicEvent, frozen=True, tag="wagers_taken_down"):
     """A wager is taken down, and with it the odds behind it."""
 
     player: str
@@ -125,7 +126,7 @@ class WagersTakenDown(Event, frozen=True, tag="wagers_taken_down"):
     clause: str
 
 
-class RollWagersVoided(Event, frozen=True, tag="roll_wagers_voided"):
+class RollWagersVoided(PublicEvent, frozen=True, tag="roll_wagers_voided"):
     """Wagers go back because they are void. `all_wagers`: all there were; the run is over."""
 
     all_wagers: bool
@@ -133,7 +134,7 @@ class RollWagersVoided(Event, frozen=True, tag="roll_wagers_voided"):
     clause: str
 
 
-class DiceThrown(Event, frozen=True, tag="dice_thrown"):
+class DiceThrown(PublicEvent, frozen=True, tag="dice_thrown"):
     """What the dice show. It counts only once it is called."""
 
     player: str
@@ -141,7 +142,7 @@ class DiceThrown(Event, frozen=True, tag="dice_thrown"):
     clause: str
 
 
-class RollCalled(Event, frozen=True, tag="roll_called"):
+class RollCalled(PublicEvent, frozen=True, tag="roll_called"):
     """The throw counts. `number` is its place in the run, `point` where the puck stood."""
 
     number: int
@@ -151,7 +152,7 @@ class RollCalled(Event, frozen=True, tag="roll_called"):
     clause: str
 
 
-class PuckMoved(Event, frozen=True, tag="puck_moved"):
+class PuckMoved(PublicEvent, frozen=True, tag="puck_moved"):
     """The puck stands on a number, or is off (0)."""
 
     point: int
@@ -170,14 +171,14 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
-class LosersTaken(Event, frozen=True, tag="losers_taken"):
+class LosersTaken(PublicEvent, frozen=True, tag="losers_taken"):
     position: int
     player: str
     rows: tuple[Decided, ...]
     clause: str
 
 
-class ComeMoved(Event, frozen=True, tag="come_moved"):
+class ComeMoved(PublicEvent, frozen=True, tag="come_moved"):
     """Wagers travel to the number that is their point now."""
 
     position: int
@@ -187,7 +188,7 @@ class ComeMoved(Event, frozen=True, tag="come_moved"):
     clause: str
 
 
-class WinnersPaid(Event, frozen=True, tag="winners_paid"):
+class WinnersPaid(PublicEvent, frozen=True, tag="winners_paid"):
     """Winning wagers are paid and go back, and so do pushes."""
 
     position: int

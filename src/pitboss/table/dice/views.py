@@ -15,7 +15,7 @@ from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.dice.wagers import posted
 from pitboss.table.players import coming, going
-from pitboss.table.written import event_as_json
+from pitboss.table.written import public_as_json
 
 
 def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]:
@@ -52,7 +52,7 @@ def _wager(house: House, state: State, bet: Bet) -> dict[str, Any]:
 
 def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, Any]:
     """Everything that happens at a table of dice is seen by all who stand around it."""
-    return event_as_json(event)
+    return public_as_json(event)
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:

@@ -2,17 +2,17 @@
 
 import msgspec
 
-from pitboss.table.events import COMMON, Cents, Event, Stakes
+from pitboss.table.events import COMMON, Cents, PublicEvent, Stakes
 
 
-class CutCardPlaced(Event, frozen=True, tag="cut_card_placed"):
+class CutCardPlaced(PublicEvent, frozen=True, tag="cut_card_placed"):
     """The cut card goes into the stack with so many cards `behind` it."""
 
     behind: int
     clause: str
 
 
-class BoxShared(Event, frozen=True, tag="box_shared"):
+class BoxShared(PublicEvent, frozen=True, tag="box_shared"):
     """The first player on a box lets others wager on it."""
 
     player: str
@@ -20,7 +20,7 @@ class BoxShared(Event, frozen=True, tag="box_shared"):
     clause: str
 
 
-class PlaceKept(Event, frozen=True, tag="place_kept"):
+class PlaceKept(PublicEvent, frozen=True, tag="place_kept"):
     """Who bets again on a box with others stays in the same place among them, counted from 1."""
 
     player: str
@@ -29,7 +29,7 @@ class PlaceKept(Event, frozen=True, tag="place_kept"):
     clause: str
 
 
-class HandDecided(Event, frozen=True, tag="hand_decided"):
+class HandDecided(PublicEvent, frozen=True, tag="hand_decided"):
     """A player's decision on a hand, 0 where it concerns the box; `amount` is what it adds to the layout.
 
     `automatic`: the player was silent.
@@ -44,14 +44,14 @@ class HandDecided(Event, frozen=True, tag="hand_decided"):
     automatic: bool = False
 
 
-class HoleChecked(Event, frozen=True, tag="hole_checked"):
+class HoleChecked(PublicEvent, frozen=True, tag="hole_checked"):
     """What the card reader tells: whether the dealer has a blackjack, and nothing else."""
 
     blackjack: bool
     clause: str
 
 
-class HoleRevealed(Event, frozen=True, tag="hole_revealed"):
+class HoleRevealed(PublicEvent, frozen=True, tag="hole_revealed"):
     card: str
     hand: str
     clause: str
@@ -67,7 +67,7 @@ class Back(msgspec.Struct, frozen=True, gc=False):
     clause: str
 
 
-class HandTaken(Event, frozen=True, tag="hand_taken"):
+class HandTaken(PublicEvent, frozen=True, tag="hand_taken"):
     """What one player has lost on a hand goes to the tray; hand 0 are the wagers beside the hands."""
 
     position: int
@@ -77,7 +77,7 @@ class HandTaken(Event, frozen=True, tag="hand_taken"):
     clause: str
 
 
-class HandPaid(Event, frozen=True, tag="hand_paid"):
+class HandPaid(PublicEvent, frozen=True, tag="hand_paid"):
     """What comes back to one player of a hand, with what it wins; hand 0 as above."""
 
     position: int
@@ -87,7 +87,7 @@ class HandPaid(Event, frozen=True, tag="hand_paid"):
     clause: str
 
 
-class BoxVoided(Event, frozen=True, tag="box_voided"):
+class BoxVoided(PublicEvent, frozen=True, tag="box_voided"):
     """Wagers go back: of a whole `box`, of one `hand` of it, or the `sides` beside a hand already paid.
 
     By player, `layout` is what still lay there and `tray` what had been collected.
@@ -101,14 +101,14 @@ class BoxVoided(Event, frozen=True, tag="box_voided"):
     clause: str
 
 
-class RoundVoided(Event, frozen=True, tag="round_voided"):
+class RoundVoided(PublicEvent, frozen=True, tag="round_voided"):
     """The round is over; its wagers are back, its cards are collected. `reshuffle`: so are those of the shoe."""
 
     reshuffle: bool
     clause: str
 
 
-class DevicesChanged(Event, frozen=True, tag="devices_changed"):
+class DevicesChanged(PublicEvent, frozen=True, tag="devices_changed"):
     shuffler: str
     card_reader: str
     clause: str

@@ -19,7 +19,7 @@ from pitboss.table.shoe.decisions import actions_for, hand_asked
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.standing import line, lying, share_of, way_to_give_up
 from pitboss.table.shoe.state import Box, Hand, Party, State
-from pitboss.table.written import event_as_json
+from pitboss.table.written import event_as_json, public_as_json
 
 HIDDEN = "??"
 
@@ -97,7 +97,7 @@ def seen(state: State, event: Event, role: str, who: str = "") -> dict[str, Any]
     if isinstance(event, table.CardsDealt):
         shown = tuple((to, card if up else HIDDEN, up) for to, card, up in event.cards)
         return event_as_json(msgspec.structs.replace(event, cards=shown))
-    return event_as_json(event)
+    return public_as_json(event)
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:

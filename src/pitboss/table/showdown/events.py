@@ -18,6 +18,7 @@ from pitboss.table.events import (
     IrregularityCalled,
     Left,
     Paid,
+    PublicEvent,
     RecutOrdered,
     Seated,
     Shuffled,
@@ -31,7 +32,7 @@ from pitboss.table.events import (
 )
 
 
-class DeckRemoved(Event, frozen=True, tag="deck_removed"):
+class DeckRemoved(PublicEvent, frozen=True, tag="deck_removed"):
     """The deck leaves the table; another one must be received."""
 
     back: str
@@ -40,7 +41,7 @@ class DeckRemoved(Event, frozen=True, tag="deck_removed"):
     in_device: bool = False
 
 
-class MethodChanged(Event, frozen=True, tag="method_changed"):
+class MethodChanged(PublicEvent, frozen=True, tag="method_changed"):
     """Another way to shuffle or deal, from the next shuffle on."""
 
     dealing: str
@@ -49,7 +50,7 @@ class MethodChanged(Event, frozen=True, tag="method_changed"):
     clause: str
 
 
-class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
+class ProgressiveCollected(PublicEvent, frozen=True, tag="progressive_collected"):
     """The progressive wagers go into the tray, and their shares onto the meters."""
 
     positions: tuple[int, ...]
@@ -59,7 +60,7 @@ class ProgressiveCollected(Event, frozen=True, tag="progressive_collected"):
     clause: str
 
 
-class MetersRead(Event, frozen=True, tag="meters_read"):
+class MetersRead(PublicEvent, frozen=True, tag="meters_read"):
     """Where tables share their meters: what the others have made of them. It moves no value here."""
 
     main: Cents
@@ -67,14 +68,14 @@ class MetersRead(Event, frozen=True, tag="meters_read"):
     clause: str
 
 
-class StubRacked(Event, frozen=True, tag="stub_racked"):
+class StubRacked(PublicEvent, frozen=True, tag="stub_racked"):
     """The stub goes to the discard rack unseen; `counted` where it was counted first."""
 
     clause: str
     counted: int | None = None
 
 
-class CardTurned(Event, frozen=True, tag="card_turned"):
+class CardTurned(PublicEvent, frozen=True, tag="card_turned"):
     """The dealer's card that is shown before the decisions; a wild one is thrown out of the hand."""
 
     card: str
@@ -82,7 +83,7 @@ class CardTurned(Event, frozen=True, tag="card_turned"):
     clause: str
 
 
-class Decided(Event, frozen=True, tag="decided"):
+class Decided(PublicEvent, frozen=True, tag="decided"):
     """A player's decision: `fold`, `check`, or a later wager. `automatic`: the player was silent."""
 
     player: str
@@ -93,7 +94,7 @@ class Decided(Event, frozen=True, tag="decided"):
     automatic: bool = False
 
 
-class ForfeitsTaken(Event, frozen=True, tag="forfeits_taken"):
+class ForfeitsTaken(PublicEvent, frozen=True, tag="forfeits_taken"):
     """The wagers a fold loses go to the tray, a coupon with them.
 
     The `hand` is `collected` too, into the rack, or `stays` where a side wager is still alive.
@@ -107,13 +108,13 @@ class ForfeitsTaken(Event, frozen=True, tag="forfeits_taken"):
     coupon: str = ""
 
 
-class DealerRevealed(Event, frozen=True, tag="dealer_revealed"):
+class DealerRevealed(PublicEvent, frozen=True, tag="dealer_revealed"):
     cards: tuple[str, ...]
     hand: str | None
     clause: str
 
 
-class HandRevealed(Event, frozen=True, tag="hand_revealed"):
+class HandRevealed(PublicEvent, frozen=True, tag="hand_revealed"):
     """`cards` are the ones turned up; a folded hand shows only those that win its bonus wagers.
 
     `also`: what the dealer announces besides the hand, such as a straight flush that a bonus wager pays.
@@ -126,7 +127,7 @@ class HandRevealed(Event, frozen=True, tag="hand_revealed"):
     clause: str
 
 
-class ProgressivePaid(Event, frozen=True, tag="progressive_paid"):
+class ProgressivePaid(PublicEvent, frozen=True, tag="progressive_paid"):
     """A progressive payout with its document. It never comes from the tray: `source` is `meter` or `house`.
 
     `main` and `secondary` are the meters after it; a full payout puts `reset` from the secondary onto the main meter.
@@ -143,7 +144,7 @@ class ProgressivePaid(Event, frozen=True, tag="progressive_paid"):
     clause: str
 
 
-class HandsVoided(Event, frozen=True, tag="hands_voided"):
+class HandsVoided(PublicEvent, frozen=True, tag="hands_voided"):
     """Hands are void and their wagers returned. `all_hands`: the round is over, and the cards are reshuffled.
 
     `stakes` come back from the layout, `tray` is what had been collected before. `main` and `secondary` are the shares
@@ -159,7 +160,7 @@ class HandsVoided(Event, frozen=True, tag="hands_voided"):
     clause: str
 
 
-class WagersVoided(Event, frozen=True, tag="wagers_voided"):
+class WagersVoided(PublicEvent, frozen=True, tag="wagers_voided"):
     """The contest's wagers are void and returned; bonus wagers stand."""
 
     stakes: dict[int, Stakes]
@@ -169,7 +170,7 @@ class WagersVoided(Event, frozen=True, tag="wagers_voided"):
     clause: str
 
 
-class Forfeited(Event, frozen=True, tag="forfeited"):
+class Forfeited(PublicEvent, frozen=True, tag="forfeited"):
     """A player loses every wager of the round, at every position; what lies on the layout goes to the tray."""
 
     player: str

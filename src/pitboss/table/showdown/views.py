@@ -14,7 +14,7 @@ from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import BACKS, Bet, State
-from pitboss.table.written import event_as_json
+from pitboss.table.written import event_as_json, public_as_json
 
 HIDDEN = "??"
 
@@ -75,7 +75,7 @@ def seen(state: State, event: e.Event, role: str, who: str = "") -> dict[str, An
             (to, card if up or (to.isdigit() and int(to) in own) else HIDDEN, up) for to, card, up in event.cards
         )
         return event_as_json(msgspec.structs.replace(event, cards=shown))
-    return event_as_json(event)
+    return public_as_json(event)
 
 
 def candidates(house: House, state: State, role: str, who: str) -> list[Command]:

@@ -1,0 +1,58 @@
+"""What a game is written in, as part of the key of everything that is cached for it.
+
+All of pitboss is hashed by `pitboss.lab.kept.code_digest`. A game may come from another folder: its sources are hashed
+here, with every module next to them.
+"""
+
+import sys
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from pitboss.games import __name__ as games
+from pitboss.ranking.compiled import PACKAGE
+
+KINDS = ("*.py", "*.toml")
+
+
+def module_of(game: str) -> str:
+    """The module of a game's declaration."""
+    return f"{games}.{game.replace('-', '_')}"
+
+
+def sources_of(modules: Iterable[str]) -> list[str] | None:
+    """The hashes of these modules as they are written; None if one of them has no readable source."""
+    hashes = {module: source_hash(module) for module in modules}
+    return None if None in hashes.values() else sorted(each for each in hashes.values() if each is not None)
+
+
+def game_sources(game: str) -> list[str] | None:
+    """The same for a game by its name. One that was made without a module of its own has no hash here."""
+    return sources_of([module] if (module := module_of(game)) in sys.modules else [])
+
+
+@cache
+def source_hash(module: str) -> str | None:
+    """The hash of a module as it is written; outside of pitboss with all sources in its folder."""
+    name = getattr(sys.modules.get(module), "__file__", None)
+    if not name or not name.endswith(".py"):
+        return None
+    file = Path(name).resolve()
+    try:
+        return _hash_of([file] if file.is_relative_to(PACKAGE) else _next_to(file))
+    except OSError:
+        return None
+
+
+def _next_to(file: Path) -> list[Path]:
+    """All sources of a package, its own packages too; for a module that is none, those in the same folder."""
+    find = file.parent.rglob if file.name == "__init__.py" else file.parent.glob
+    return sorted(found for kind in KINDS for found in find(kind)) if file.exists() else [file]
+
+
+def _hash_of(files: list[Path]) -> str:
+    digest = sha256()
+    for file in files:
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
