@@ -84,8 +84,10 @@ MOST_AHEAD = 4
 
 
 def _count(event: e.IrregularityCalled, counted: int, position: int | None, cards: int | None) -> Command:
+    """The count of a stub; with `cards`, those of the hand at a position or, without one, of the dealer's hand."""
     who = "" if event.by == "dealer" else event.by
-    return Command(do="count_stub", by="dealer", who=who, counted=counted, position=position, cards=cards)
+    whose = "dealer" if position is None and cards is not None else None
+    return Command(do="count_stub", by="dealer", who=who, counted=counted, position=position, whose=whose, cards=cards)
 
 
 BEHIND: dict[type, Behind] = {
