@@ -14,6 +14,7 @@ from pitboss.refusal import Refusal
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.showdown.commands import SHAPES
 from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import WAGERS, paid, taken
 from pitboss.table.showdown.state import State
 
 MOST_PLAYERS = 6
@@ -31,8 +32,10 @@ def proper(random: Random, house: House, state: State) -> Data:
         return _betting(random, house, state)
     if task.do == "decide":
         return _decision(random, house, state)
+    if task.do in WAGERS and likely(random, 50):
+        return _one_of_the_hand(random, house, state)
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
-    if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
+    if "position" in SHAPES[task.do].needs:
         data["position"] = task.position
     if task.do == "rack_stub" and house.procedure.irregularities["card_face_up"].after_the_deal and likely(random, 6):
         return {"do": "call", "by": "dealer", "who": "dealer", "what": "card_face_up"}
@@ -43,6 +46,20 @@ def proper(random: Random, house: House, state: State) -> Data:
     if task.do == "cut":
         data["depth"] = random.choice((10, 11, 26, 42, 51))
     return data
+
+
+def wagers_due(house: House, state: State, position: int) -> list[tuple[str, str]]:
+    """The wagers that are still to be taken or paid at a hand, each with what is to be done."""
+    back = [row.wager for row in paid(house, state, position)]
+    return [*(("take", wager) for wager in taken(house, state, position)), *(("pay", wager) for wager in back)]
+
+
+def _one_of_the_hand(random: Random, house: House, state: State) -> Data:
+    """Any wager of the hand that is being settled: a strict table, or one that takes all hands first, may refuse it."""
+    task = state.next
+    assert task is not None
+    do, wager = random.choice(wagers_due(house, state, task.position))
+    return {"do": do, "by": "dealer", "who": "dealer", "position": task.position, "wager": wager}
 
 
 def _by_a_seated_player(random: Random, house: House, state: State) -> Data:

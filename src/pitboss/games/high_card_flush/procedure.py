@@ -3,12 +3,16 @@
 import msgspec
 
 from pitboss.games.high_card_flush.paytables import LAW
-from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import Citation, reading
 from pitboss.showdown.procedure import (
+    ANY_TEXT,
+    BONUSES,
+    CONTEST,
     Alternative,
     Completion,
     Effect,
     Give,
+    HandOrder,
     Irregularity,
     Procedure,
     ProgressiveHandling,
@@ -18,6 +22,8 @@ from pitboss.showdown.procedure import (
     card_handling,
     in_brackets,
     irregularities,
+    join,
+    several,
     wager_handling,
 )
 
@@ -45,6 +51,9 @@ SHOE = msgspec.structs.replace(
     by_shoe(cite, "seven consecutive cards a hand from a manual shoe, the dealer's last", SEVEN_EACH, "bcefg"),
     deal_dealer=cite("shoe", "(d)"),
 )
+
+CONTEST_FIRST = join(several(cite, "completion", "(e)", "(e)1", "(e)2"), reading(135))
+"""The paragraph numbers imply the order."""
 
 IRREGULARITIES = irregularities(cite)
 
@@ -86,6 +95,7 @@ PROCEDURE = Procedure(
                 take=cite("completion", "(e)3"),
                 pay=cite("completion", "(e)3"),
                 collect=cite("completion", "(e)3"),
+                within={ANY_TEXT: HandOrder((CONTEST, BONUSES), CONTEST_FIRST)},
             ),
         },
         dealer_cards=cite("completion", "(f)"),

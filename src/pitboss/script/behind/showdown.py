@@ -38,6 +38,20 @@ def _stub_racked(state: State, event: e.StubRacked, file: EventFile) -> list[Com
     return [Command(do="count_stub", by="dealer", counted=event.counted)]
 
 
+def _wagers_taken(state: State, event: e.WagersTaken, file: EventFile) -> list[Command]:
+    return _of_hand("take", event.position, [*event.stakes])
+
+
+def _wagers_paid(state: State, event: e.WagersPaid, file: EventFile) -> list[Command]:
+    return _of_hand("pay", event.position, [row.wager for row in event.rows])
+
+
+def _of_hand(do: str, position: int, wagers: list[str]) -> list[Command]:
+    """All that is due at a position, or one wager by its name."""
+    every = Command(do=do, by="dealer", position=position)
+    return [every, *(Command(do=do, by="dealer", position=position, wager=wager) for wager in wagers[:1])]
+
+
 def _cards_collected(state: State, event: e.CardsCollected, file: EventFile) -> list[Command]:
     if "dealer" in event.whose:
         return [Command(do="collect_dealer", by="dealer")]
@@ -111,8 +125,8 @@ BEHIND: dict[type, Behind] = {
     e.ForfeitsTaken: dealer(Command, "collect_forfeits"),
     e.DealerRevealed: dealer(Command, "reveal_dealer"),
     e.HandRevealed: dealer(Command, "reveal", "position"),
-    e.WagersTaken: dealer(Command, "take", "position"),
-    e.WagersPaid: dealer(Command, "pay", "position"),
+    e.WagersTaken: _wagers_taken,
+    e.WagersPaid: _wagers_paid,
     e.ProgressivePaid: dealer(Command, "pay_progressive", "position"),
     e.CardsCollected: _cards_collected,
     e.IrregularityCalled: _irregularity,

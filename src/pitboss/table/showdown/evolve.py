@@ -320,15 +320,18 @@ def _(house: House, new: State, event: e.HandRevealed) -> None:
 def _(house: House, new: State, event: e.WagersTaken) -> None:
     new.settling = True
     _lift(_change(new, event.position), event.stakes)
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.WagersPaid)
 def _(house: House, new: State, event: e.WagersPaid) -> None:
     new.settling = True
-    _lift(_change(new, event.position), [row.wager for row in event.rows])
+    bet, wagers = _change(new, event.position), [row.wager for row in event.rows]
+    _lift(bet, wagers)
+    if house.ante_bonus in wagers:
+        bet.bonus_paid = True
     give(new, event.player, sum([row.stake + row.pays + row.coupon for row in event.rows]))
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.ProgressivePaid)
@@ -336,7 +339,7 @@ def _(house: House, new: State, event: e.ProgressivePaid) -> None:
     new.main, new.secondary, new.settling = event.main, event.secondary, True
     new.progressive_in = {place: stake for place, stake in new.progressive_in.items() if place != event.position}
     give(new, event.player, event.amount)
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.CardsCollected)

@@ -8,9 +8,9 @@ from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.money import read_money
 from pitboss.refusal import Refusal, shown
-from pitboss.regulations.edition import EDITION
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.showdown.declaration import Showdown
-from pitboss.showdown.procedure import Alternative, Method, Procedure
+from pitboss.showdown.procedure import ALL_WAGERS, ANY_TEXT, Alternative, HandOrder, Method, Procedure
 from pitboss.showdown.progressive import Meters
 from pitboss.showdown.rules import Rules
 from pitboss.table import setup as table
@@ -24,6 +24,8 @@ SHUFFLERS = {
 
 DECK: tuple[str, ...] = tuple(CARDS)
 """The 52 cards as a spread shows them, by suit and in sequence."""
+
+SIDE_WAGER = 5_00
 
 STEPS = (
     *("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load"),
@@ -47,6 +49,7 @@ class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     match_play: bool = False
     idle_face_up: bool = True
     meters: dict[str, str] | None = None
+    strict_order: bool = False
 
 
 class House(table.House):
@@ -72,6 +75,8 @@ class House(table.House):
         )
         self.check_method(self.dealing, setup.shuffler, setup.decks)
         self.alternative: Alternative = self._alternative(setup.settling)
+        self.hand_order: HandOrder | None = self._hand_order()
+        self.parts: tuple[str, ...] = self.hand_order.parts if self.hand_order else (ALL_WAGERS,)
         self.positions_per_player = self._positions_per_player(setup.positions_per_player)
         self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
         self.meters = self._meters(setup.meters)
@@ -82,6 +87,7 @@ class House(table.House):
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
         self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
         self.programmes: dict[Any, Any] = {}
+        self.bonuses = frozenset(bonus.name for bonus in self.rules.bonuses)
         self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
 
     def opened(self) -> TableOpened:
@@ -90,6 +96,11 @@ class House(table.House):
     def most_positions(self, state: Any) -> int:
         dealing: str = state.dealing
         return min(self.game.positions, self.method(dealing).positions)
+
+    def side_wagers(self) -> dict[str, int]:
+        found = {bonus.name: self.limits.get(bonus.name, (SIDE_WAGER, 0))[0] for bonus in self.rules.bonuses}
+        progressive = self.rules.progressive
+        return found | {progressive.name: progressive.stake} if progressive else found
 
     def limit_clause(self, wager: str) -> str:
         return self.cite(self.procedure.wagers.limits[wager])
@@ -138,6 +149,13 @@ class House(table.House):
                 self.cite(next(iter(known.values())).order),
             )
         return known[wanted] if wanted else next(iter(known.values()))
+
+    def _hand_order(self) -> HandOrder | None:
+        """The text's order within one hand. Edition 1 knew none: a hand was taken, then paid."""
+        if self.edition == FIRST:
+            return None
+        within = self.alternative.within
+        return within.get(self.jurisdiction) or within.get(ANY_TEXT)
 
     def _positions_per_player(self, wanted: int) -> int:
         rule = self.procedure.wagers
