@@ -1798,7 +1798,7 @@ def test_38_12_f_two_winners_are_paid_one_after_the_other(
     table.done()
     assert [(event.position, event.amount) for event in table.of_round(e.ProgressivePaid)] == paid
     assert (table.state.main, table.state.secondary) == meters
-    steps = trail(table.log[before:])
+    steps = [step for step in trail(table.log[before:]) if step not in ("verify_payout", "document_payout")]
     if order == "dealer_right_first":
         assert steps[-9:] == [
             *("reveal 2", "pay 2", "pay_progressive 2", "collect 2"),

@@ -168,12 +168,17 @@ class WagerHandling(msgspec.Struct, frozen=True):
 
 
 class ProgressiveHandling(msgspec.Struct, frozen=True):
-    """What the dealer does with progressive wagers before the deal, and with their payouts after it."""
+    """What the dealer does with progressive wagers before the deal, and with their payouts after it.
+
+    `verify` compares the chips with the sensors; `verify_payout` and `document_payout` come before a payout.
+    """
 
     lock: Citation
     collect: Citation
     verify: Citation
     place: Citation
+    verify_payout: Citation
+    document_payout: Citation
     document: Citation
     reset: Citation
 

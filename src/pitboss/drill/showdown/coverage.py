@@ -72,6 +72,8 @@ COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "collect_progressive": _progressive,
     "verify_progressive": _progressive,
     "place_progressive": _progressive,
+    "verify_payout": _progressive,
+    "document_payout": _progressive,
     "pay_progressive": _progressive,
     "read_meters": _progressive,
     "cover": _covered,

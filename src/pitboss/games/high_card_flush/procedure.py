@@ -106,6 +106,8 @@ PROCEDURE = Procedure(
         collect=LAW(nj="38.12(b)(2)", ma="12(b)(2)"),
         verify=LAW(nj="38.12(b)(3)", ma="12(b)(3)"),
         place=LAW(nj="38.12(b)(4)", ma="12(b)(4)"),
+        verify_payout=join(LAW(nj="38.12(f)", ma="12(f)"), reading(136)),
+        document_payout=LAW(nj=("38.12(e)", "38.12(f)"), ma=("12(e)", "12(f)")),
         document=LAW(nj=("38.12(f)", "38.12(e)", "38.12(d)"), ma=("12(f)", "12(e)", "12(d)")),
         reset=LAW(nj="38.12(f)", ma="12(f)"),
     ),

@@ -1,5 +1,7 @@
 """The commands behind the events of a table at which hands are compared."""
 
+import msgspec
+
 from pitboss.money import write_money
 from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
 from pitboss.script.event_file import EventFile
@@ -16,7 +18,9 @@ def _meters_read(state: State, event: e.MetersRead, file: EventFile) -> list[Com
 
 
 def _step_done(state: State, event: e.StepDone, file: EventFile) -> list[Command]:
-    return [Command(do=event.do, by=by, who=event.by) for by in (SHAPES[event.do].by if event.do in SHAPES else ())]
+    position = None if isinstance(event.position, msgspec.UnsetType) else event.position
+    roles = SHAPES[event.do].by if event.do in SHAPES else ()
+    return [Command(do=event.do, by=by, who=event.by, position=position) for by in roles]
 
 
 def _bet_placed(state: State, event: e.BetPlaced, file: EventFile) -> list[Command]:

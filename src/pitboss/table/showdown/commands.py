@@ -71,6 +71,8 @@ SHAPES: dict[str, Shape] = {
     "reveal": Shape(("dealer",), "reveal the hand", ("position",)),
     "take": Shape(("dealer",), "collect the losing wagers", ("position",), ("wager",)),
     "pay": Shape(("dealer",), "pay the winning wagers", ("position",), ("wager",)),
+    "verify_payout": Shape(("dealer",), "verify the progressive payout", ("position",)),
+    "document_payout": Shape(("dealer",), "obtain the document of the progressive payout", ("position",)),
     "pay_progressive": Shape(("dealer",), "document and pay the progressive", ("position",)),
     "collect": Shape(("dealer",), "collect the cards", ("position",)),
     "collect_dealer": Shape(("dealer",), "collect the dealer's cards"),

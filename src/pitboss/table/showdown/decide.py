@@ -16,7 +16,7 @@ from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.hand_order import settle_step
 from pitboss.table.showdown.programme import Task, round_of_play
 from pitboss.table.showdown.setup import House
-from pitboss.table.showdown.standing import lost_by_fold
+from pitboss.table.showdown.standing import PAYOUT, WAGERS, lost_by_fold
 from pitboss.table.showdown.state import Bet, State
 from pitboss.table.showdown.tasks import Events, forfeit, not_next
 
@@ -204,5 +204,5 @@ COMMANDS: dict[str, CommandHandler] = {
     "void_round": irregular.void_round,
     "read_meters": _read_meters,
     "close": _close,
-    **dict.fromkeys(("take", "pay", "pay_progressive"), settle_step),
+    **dict.fromkeys((*WAGERS, *PAYOUT), settle_step),
 }

@@ -11,7 +11,7 @@ from pitboss.table.evolve import Happens, registry
 from pitboss.table.players import give
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown import programme
-from pitboss.table.showdown.setup import DECK, House
+from pitboss.table.showdown.setup import DECK, PAYOUT_CHECKS, House
 from pitboss.table.showdown.standing import ONLY_IF, applies, used
 from pitboss.table.showdown.state import COVER_READY, Bet, Result, State, reconstruct, record, rest_of_deck
 
@@ -42,7 +42,18 @@ def _(house: House, new: State, event: e.StepDone) -> None:
         new.cover = "on the dealer's stack"
     elif event.do == "uncover":
         new.cover = "beside the shoe"
+    elif event.do in PAYOUT_CHECKS:
+        _payout_checked(house, new, event)
+        return
     _forward(house, new)
+
+
+def _payout_checked(house: House, new: State, event: e.StepDone) -> None:
+    """The step is done and leaves the programme; other steps of the same hand may still stand before it."""
+    ahead = enumerate(new.programme[new.at :], new.at)
+    at = next(n for n, task in ahead if (task.do, task.position) == (event.do, event.position))
+    new.programme = new.programme[:at] + new.programme[at + 1 :]
+    _skip(house, new)
 
 
 @on(e.DeckReceived)

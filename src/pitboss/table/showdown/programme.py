@@ -179,12 +179,11 @@ def _settling(house: House, positions: tuple[int, ...]) -> list[Task]:
     """From the dealer's right. A progressive that is paid in the other order waits with its hand for the end."""
     alternative, cite = house.alternative, house.cite
     clauses = {"reveal": cite(alternative.reveal), "collect": cite(alternative.collect)}
-    progressive, handling = house.rules.progressive, house.procedure.progressive
-    if progressive and handling:
-        clauses["pay_progressive"] = cite(handling.document)
+    progressive = house.rules.progressive
+    payout = _payout(house)
     in_turn = [Task("reveal", "dealer", clauses["reveal"]), *_wagers_of_a_hand(house)]
     if progressive and progressive.right_first:
-        in_turn.append(Task("pay_progressive", "dealer", clauses["pay_progressive"]))
+        in_turn += payout
     from_right = positions[::-1]
     if not alternative.collect_last:
         in_turn.append(Task("collect", "dealer", clauses["collect"]))
@@ -196,7 +195,7 @@ def _settling(house: House, positions: tuple[int, ...]) -> list[Task]:
         tasks += [Task("collect", "dealer", clauses["collect"], position) for position in from_right]
     if progressive and not progressive.right_first:
         for position in positions:
-            tasks.append(Task("pay_progressive", "dealer", clauses["pay_progressive"], position))
+            tasks += [_at(task, position) for task in payout]
             tasks.append(Task("collect", "dealer", clauses["collect"], position))
     return tasks
 
@@ -211,6 +210,16 @@ def _wagers_of_a_hand(house: House) -> list[Task]:
         tasks.append(Task("take", "dealer", house.cite(take), part=part))
         tasks.append(Task("pay", "dealer", house.cite(pay), part=part))
     return tasks
+
+
+def _payout(house: House) -> list[Task]:
+    """A progressive payout: verified and documented, by steps of their own or with the payment, before cards go."""
+    handling = house.procedure.progressive
+    if handling is None or house.rules.progressive is None:
+        return []
+    clauses = {"verify_payout": handling.verify_payout, "document_payout": handling.document_payout}
+    checks = [Task(do, "dealer", house.cite(clauses[do])) for do in house.payout_checks]
+    return [*checks, Task("pay_progressive", "dealer", house.cite(handling.document))]
 
 
 def _at(task: Task, position: int) -> Task:

@@ -32,9 +32,12 @@ STEPS = (
     *("spread_idle", "turn_up"),
     *("lock_progressive", "collect_progressive", "verify_progressive", "place_progressive"),
     *("deal", "cover", "rack_stub", "turn_card", "collect_forfeits", "collect_discards", "uncover", "reveal_dealer"),
-    *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
+    *("reveal", "take", "pay", "verify_payout", "document_payout", "pay_progressive", "collect", "collect_dealer"),
 )
 """Everything that can be done at its place in the order of play."""
+
+PAYOUT_CHECKS = ("verify_payout", "document_payout")
+"""Steps before a progressive payout that are part of it where they are automatic."""
 
 
 class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -77,6 +80,7 @@ class House(table.House):
         self.alternative: Alternative = self._alternative(setup.settling)
         self.hand_order: HandOrder | None = self._hand_order()
         self.parts: tuple[str, ...] = self.hand_order.parts if self.hand_order else (ALL_WAGERS,)
+        self.payout_checks = self._payout_checks()
         self.positions_per_player = self._positions_per_player(setup.positions_per_player)
         self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
         self.meters = self._meters(setup.meters)
@@ -156,6 +160,15 @@ class House(table.House):
             return None
         within = self.alternative.within
         return within.get(self.jurisdiction) or within.get(ANY_TEXT)
+
+    def _payout_checks(self) -> tuple[str, ...]:
+        """The checks of a progressive payout that a dealer does as steps; edition 1 had none.
+
+        Lists of automatic steps from before these steps existed name `pay_progressive` alone, and mean all of it.
+        """
+        manual = tuple(step for step in PAYOUT_CHECKS if step not in self.automatic)
+        part_of_the_payment = manual == PAYOUT_CHECKS and "pay_progressive" in self.automatic
+        return () if part_of_the_payment or self.edition == FIRST else manual
 
     def _positions_per_player(self, wanted: int) -> int:
         rule = self.procedure.wagers

@@ -96,7 +96,7 @@ def _may_be_collected(house: House, state: State, task: Task) -> bool:
 
 
 WAGERS = ("take", "pay")
-PAYOUT = ("pay_progressive",)
+PAYOUT = ("verify_payout", "document_payout", "pay_progressive")
 """The steps of a progressive payout, in their order."""
 
 OF_HAND = frozenset((*WAGERS, *PAYOUT))
@@ -333,7 +333,7 @@ ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {
     "reveal": _hides_cards,
     "take": _has_lost,
     "pay": _is_owed,
-    "pay_progressive": _is_owed_progressive,
+    **dict.fromkeys(PAYOUT, _is_owed_progressive),
     "collect": _may_be_collected,
 }
 """Tasks that may have nothing to do; all others always have."""

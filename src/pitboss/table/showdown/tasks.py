@@ -306,6 +306,11 @@ def _pay(house: House, state: State, task: Task, command: Command | None, chance
     return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
 
 
+def _check_payout(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    assert command is not None  # by itself it is part of the payment
+    return [e.StepDone(task.do, task.clause, command.who or command.by, position=task.position)]
+
+
 def _pay_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     """Percentages come off the meters, fixed awards from the house's progressive account; none from the tray."""
     position = task.position
@@ -353,6 +358,8 @@ TASKS: dict[str, TaskHandler] = {
     "reveal": _reveal,
     "take": _take,
     "pay": _pay,
+    "verify_payout": _check_payout,
+    "document_payout": _check_payout,
     "pay_progressive": _pay_progressive,
     "collect": _collect,
     "collect_dealer": _collect_dealer,
