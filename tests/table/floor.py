@@ -173,7 +173,7 @@ class Floor:
         assert task.do != "decide", f"position {task.position} must decide"
         if task.by == "player":
             fields = {"who": next(iter(self.state.seats.values()))} | fields
-        if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
+        if "position" in SHAPES[task.do].needs:
             fields = {"position": task.position} | fields
         if task.do == "cut":
             fields = {"depth": CUT} | fields

@@ -1468,7 +1468,7 @@ def test_38_10_c_a_folded_hand_declares_the_cards_that_win_its_bonus(text: str) 
     before = len(table.log)
     table.done()
     assert trail(table.log[before:]) == [
-        *("collect 3 discards", "reveal dealer", "reveal 3", "take 3", "pay 3", "collect 3"),
+        *("collect 3 discards", "reveal dealer", "reveal 3", "pay 3", "take 3", "collect 3"),  # a push, a lost bonus
         *("take 2", "collect 2"),  # nothing wins, so nothing is turned up
         *("reveal 1", "pay 1", "collect 1", "collect dealer"),
     ]
@@ -1801,7 +1801,7 @@ def test_38_12_f_two_winners_are_paid_one_after_the_other(
     table.done()
     assert [(event.position, event.amount) for event in table.of_round(e.ProgressivePaid)] == paid
     assert (table.state.main, table.state.secondary) == meters
-    steps = trail(table.log[before:])
+    steps = [step for step in trail(table.log[before:]) if step not in ("verify_payout", "document_payout")]
     if order == "dealer_right_first":
         assert steps[-9:] == [
             *("reveal 2", "pay 2", "pay_progressive 2", "collect 2"),
@@ -2308,7 +2308,7 @@ def test_each_command_belongs_to_its_role(text: str, command: str, wrong: tuple[
 @checks("NJ HCF 13:69F-38.10(e)", "MA HCF 10(e)", "NJ HCF 13:69F-38.12(b)", "MA HCF 12(b)")
 def test_a_table_that_runs_itself_does_the_same_in_the_same_order(text: str) -> None:
     hands = {1: HIGHER, 2: LOWER, 3: EQUAL}
-    by_hand = Table(text)
+    by_hand = Table(text, strict_order=True)
     by_hand.to_decisions(hands, **ALL_WAGERS)
     by_hand.all_raise()
     by_hand.done()

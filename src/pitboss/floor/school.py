@@ -20,7 +20,7 @@ from pitboss.table.chance import Chance
 from pitboss.table.decide import open_table, step
 from pitboss.table.events import Events
 from pitboss.table.evolve import evolve
-from pitboss.table.families import house_of
+from pitboss.table.families import family_of, house_of
 from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import choices, seen, table
@@ -36,6 +36,9 @@ PLAYERS = {2: "player-2", 3: "player-3", 5: "player-5"}
 
 FIRST = "player-2"
 """The player who sometimes gives a hand up, so that forfeits are seen too."""
+
+APART = "player-5"
+"""The player who places the main wager alone."""
 
 BEFORE_A_ROUND = frozenset(
     (
@@ -60,11 +63,12 @@ class Score(msgspec.Struct):
 
 
 class Tool(msgspec.Struct, frozen=True):
-    """Something a dealer does; `at`: at a position that has to be named."""
+    """Something a dealer does; `at`: at a position that has to be named; `by_wager`: one wager can be named there."""
 
     do: str
     says: str
     at: bool
+    by_wager: bool = False
 
 
 class Lesson:
@@ -74,7 +78,7 @@ class Lesson:
         self.game, self.whole, self.chance = game, whole, chance
         steps = house_of({"game": game}).steps
         automatic = [] if whole else [each for each in steps if each in BEFORE_A_ROUND]
-        self.house: House = house_of({"game": game, "automatic": automatic})
+        self.house: House = house_of({"game": game, "automatic": automatic} | _in_order(game))
         _, state = open_table(self.house, chance)
         self.state: State = state
         self.happened: list[dict[str, Any]] = []
@@ -115,7 +119,7 @@ class Lesson:
         shapes = self.house.family.forms.shapes
         wanted = [do for do, shape in shapes.items() if "dealer" in shape.by and do not in NOT_STEPS]
         known = [do for do in wanted if do not in self.house.automatic]
-        return [Tool(do, shapes[do].says, "position" in shapes[do].needs) for do in known]
+        return [Tool(do, shapes[do].says, "position" in shapes[do].needs, "wager" in shapes[do].may) for do in known]
 
     def _do(self, given: dict[str, Any]) -> None:
         command = self.house.family.forms.read(given)
@@ -162,13 +166,24 @@ class Lesson:
         if state.chips.get(name, 0) < FEWEST_CHIPS and not state.playing:
             return by | {"do": "buy_in", "amount": write_money(BUY_IN)}
         if state.betting and not state.has_wagers(name):
-            return by | first_bet(self, name)
+            return by | self._bet(name)
         return None
+
+    def _bet(self, name: str) -> dict[str, Any]:
+        """The main wager, and from the neighbours the side wagers too, so that all of them have to be settled."""
+        given = first_bet(self, name)
+        sides = {wager: write_money(cents) for wager, cents in self.house.side_wagers().items()}
+        return given | {"wagers": given["wagers"] | sides} if sides and name != APART else given
 
     def _chosen(self, name: str, found: list[dict[str, Any]]) -> dict[str, Any]:
         if name == FIRST and len(found) > 1:
             return found[self.chance.between(0, len(found) - 1)]
         return staying(found)
+
+
+def _in_order(game: str) -> dict[str, bool]:
+    """The school teaches the order of the text, also where a table on the floor would accept another."""
+    return {"strict_order": True} if "strict_order" in family_of(game).setup.__struct_fields__ else {}
 
 
 class Desk(msgspec.Struct, eq=False):

@@ -93,11 +93,27 @@ class Irregularity(msgspec.Struct, frozen=True):
     until_revealed: bool = True
 
 
+BONUSES, CONTEST, ALL_WAGERS = "bonuses", "contest", ""
+"""The wagers of one hand: those on the hand alone, those against the dealer, and both together."""
+
+
+class HandOrder(msgspec.Struct, frozen=True):
+    """The order in which the text settles the wagers of one hand. Of each part, losers are taken and winners paid."""
+
+    parts: tuple[str, ...]
+    clause: Citation
+
+
+ANY_TEXT = ""
+"""The key of an order that every jurisdiction of a game has."""
+
+
 class Alternative(msgspec.Struct, frozen=True):
     """One order of settling: hand by hand, or each procedure for all hands before the next. From the dealer's right.
 
     `collect_last`: hands are settled one by one, but their cards are collected when all are settled. `take_sides` and
-    `pay_sides`: where the text treats side wagers in a paragraph of their own.
+    `pay_sides`: where the text treats side wagers in a paragraph of their own. `within`: the order within one hand, by
+    jurisdiction; left out where the text has none.
     """
 
     says: str
@@ -110,6 +126,7 @@ class Alternative(msgspec.Struct, frozen=True):
     collect_last: bool = False
     take_sides: Citation | None = None
     pay_sides: Citation | None = None
+    within: Mapping[str, HandOrder] = {}
 
 
 class Expose(msgspec.Struct, frozen=True):
@@ -151,12 +168,17 @@ class WagerHandling(msgspec.Struct, frozen=True):
 
 
 class ProgressiveHandling(msgspec.Struct, frozen=True):
-    """What the dealer does with progressive wagers before the deal, and with their payouts after it."""
+    """What the dealer does with progressive wagers before the deal, and with their payouts after it.
+
+    `verify` compares the chips with the sensors; `verify_payout` and `document_payout` come before a payout.
+    """
 
     lock: Citation
     collect: Citation
     verify: Citation
     place: Citation
+    verify_payout: Citation
+    document_payout: Citation
     document: Citation
     reset: Citation
 
@@ -350,6 +372,7 @@ def either_order(cite: Cite, paragraph: str) -> dict[str, Alternative]:
             take=cited("1ii"),
             pay=cited("1iii"),
             collect=cited("1iv"),
+            within={ANY_TEXT: HandOrder((ALL_WAGERS,), cited("1"))},
         ),
         "hand_by_hand": Alternative(
             "finish each hand before the next",

@@ -50,13 +50,15 @@ class TableOpened(PublicEvent, frozen=True, tag="table_opened"):
 class StepDone(PublicEvent, frozen=True, tag="step_done"):
     """A step that moves no value and shows no card: inspection, washing, loading, a collection of chips.
 
-    `other`: of two decks it concerns the one that is not in play; loaded, it comes into play.
+    `other`: of two decks it concerns the one that is not in play; loaded, it comes into play. `position`: where the
+    step belongs to one hand.
     """
 
     do: str
     clause: str
     by: str = ""
     other: bool = False
+    position: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class DeckReceived(Event, frozen=True, tag="deck_received"):

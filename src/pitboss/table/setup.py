@@ -87,6 +87,10 @@ class House:
         """How many positions there are to sit or bet at, as the table deals now."""
         raise NotImplementedError
 
+    def side_wagers(self) -> dict[str, int]:
+        """The optional wagers that a player can place beside the main one, each with a usual amount in cents."""
+        return {}
+
     def limit_clause(self, wager: str) -> str | None:
         """The clause by which a wager's minimum and maximum are posted."""
         raise NotImplementedError

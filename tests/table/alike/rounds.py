@@ -429,12 +429,16 @@ def stub_is_the_rest_of_the_deck(text: Text, **setup: Any) -> None:
 
 
 def nothing_else_is_next(floor: Floor, positions: tuple[int, ...]) -> None:
-    """Of all the steps of a settlement only the next one is taken, and that at its position only."""
+    """Of all the steps of a settlement only the next one is taken, and that at its position only.
+
+    Hand by hand, the wagers of one hand are taken and paid in any order (issue item A3).
+    """
     steps = [("reveal", place) for place in positions] + [("take", place) for place in positions]
     steps += [("pay", place) for place in positions] + [("collect", place) for place in positions]
     task = floor.task
     for do, place in steps:
-        if (do, place) != (task.do, task.position):
+        either = floor.house.alternative.by_hand and place == task.position and {do, task.do} == {"take", "pay"}
+        if (do, place) != (task.do, task.position) and not either:
             refusal = floor.refused(do, position=place)
             assert (refusal.code, refusal.clause) == ("not_next", task.clause)
     for do in ("reveal_dealer", "collect_dealer", "shuffle", "no_more_bets", "collect_forfeits"):

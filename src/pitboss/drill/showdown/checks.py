@@ -86,7 +86,8 @@ class ShowdownWitness(Witness[House, State]):
             self.net[event.position] -= event.amount
         elif isinstance(event, e.WagersPaid):
             self.net[event.position] += sum(row.stake + row.pays for row in event.rows)
-            self.coupons[event.position] = sum(row.coupon for row in event.rows)
+            coupons = self.coupons.get(event.position, 0)
+            self.coupons[event.position] = coupons + sum(row.coupon for row in event.rows)
         elif isinstance(event, e.HandsVoided | e.WagersVoided):
             if isinstance(event, e.HandsVoided):
                 self.meters -= event.main + event.secondary

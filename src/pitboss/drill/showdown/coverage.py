@@ -72,6 +72,8 @@ COMMANDS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "collect_progressive": _progressive,
     "verify_progressive": _progressive,
     "place_progressive": _progressive,
+    "verify_payout": _progressive,
+    "document_payout": _progressive,
     "pay_progressive": _progressive,
     "read_meters": _progressive,
     "cover": _covered,
@@ -126,6 +128,7 @@ FROM_OTHER_ROOMS = {"wager_not_offered", "unknown_wager", "wager_too_early", "mo
 
 REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "sensors_differ": _progressive,
+    "progressive_apart": _progressive,
     "no_progressive": lambda house: not _progressive(house),
     "cut_depth": _shuffled_by_hand,
     "count_is_right": lambda house: house.method(house.dealing).counting_device is not None,

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from random import Random
 
 from pitboss.drill.family import Data, likely
-from pitboss.drill.showdown.people import BAD_BETS, bad_decision, free_seats, seated
+from pitboss.drill.showdown.people import BAD_BETS, bad_decision, free_seats, seated, wagers_due
 from pitboss.drill.trouble import OFTEN, RARELY, SELDOM, Moment, Temptation, by, next_step
 from pitboss.money import write_money
 from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import WAGERS
 from pitboss.table.showdown.state import State
 
 
@@ -139,6 +140,22 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _call("communication", position=hand)
 
 
+def _settling(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """The wrong thing with the right wager, a wager twice, one that is not there."""
+    task = state.next
+    if task is None or task.do not in WAGERS:
+        return
+    place = task.position
+    due = wagers_due(house, state, place)
+    do, wager = random.choice(due)
+    settled = [name for name in state.bets[place].stakes if name not in state.bets[place].layout]
+    yield SELDOM, by("dealer", "pay" if do == "take" else "take", position=place, wager=wager)
+    yield SELDOM, by("dealer", "pay" if do == "take" else "take", position=place)
+    yield OFTEN, by("dealer", do, position=place, wager="ghost")
+    for name in settled:
+        yield SELDOM, by("dealer", do, position=place, wager=name)
+
+
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then, and meters are read as they are."""
     if likely(random, 10):
@@ -155,5 +172,6 @@ MOMENTS: tuple[Moment, ...] = (
     _dealing,
     _racking,
     _in_play,
+    _settling,
     _faults,
 )

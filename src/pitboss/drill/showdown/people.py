@@ -15,6 +15,7 @@ from pitboss.showdown.procedure import ROUNDS_PER_COUNT
 from pitboss.table.players import first_to_arrive
 from pitboss.table.showdown.commands import SHAPES
 from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import WAGERS, paid, taken
 from pitboss.table.showdown.state import State
 
 MOST_PLAYERS = 6
@@ -32,8 +33,10 @@ def proper(random: Random, house: House, state: State) -> Data:
         return _betting(random, house, state)
     if task.do == "decide":
         return _decision(random, house, state)
+    if task.do in WAGERS and likely(random, 50):
+        return _one_of_the_hand(random, house, state)
     data: Data = {"do": task.do, "by": task.by, "who": task.by}
-    if task.do in ("reveal", "take", "pay", "pay_progressive", "collect"):
+    if "position" in SHAPES[task.do].needs:
         data["position"] = task.position
     if task.do == "rack_stub" and house.procedure.irregularities["card_face_up"].after_the_deal and likely(random, 6):
         return {"do": "call", "by": "dealer", "who": "dealer", "what": "card_face_up"}
@@ -50,6 +53,20 @@ def _inspection(random: Random, state: State) -> Data:
     """The first player to arrive looks or declines; of players who fell idle with the table, any of them."""
     who = first_to_arrive(state) or random.choice(list(state.seats.values()))
     return {"do": "decline_view" if likely(random, 10) else "view", "by": "player", "who": who}
+
+
+def wagers_due(house: House, state: State, position: int) -> list[tuple[str, str]]:
+    """The wagers that are still to be taken or paid at a hand, each with what is to be done."""
+    back = [row.wager for row in paid(house, state, position)]
+    return [*(("take", wager) for wager in taken(house, state, position)), *(("pay", wager) for wager in back)]
+
+
+def _one_of_the_hand(random: Random, house: House, state: State) -> Data:
+    """Any wager of the hand that is being settled: a strict table, or one that takes all hands first, may refuse it."""
+    task = state.next
+    assert task is not None
+    do, wager = random.choice(wagers_due(house, state, task.position))
+    return {"do": do, "by": "dealer", "who": "dealer", "position": task.position, "wager": wager}
 
 
 def free_seats(house: House, state: State) -> list[int]:

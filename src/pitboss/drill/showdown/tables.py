@@ -52,6 +52,7 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "idle_face_up": likely(random, 50),
         "automatic": steps,
         "given_orders": likely(random, 30),
+        "strict_order": likely(random, 30),
     }
 
 

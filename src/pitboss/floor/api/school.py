@@ -23,10 +23,11 @@ class Beginning(f.Form):
 
 
 class DealerStep(f.Form):
-    """A dealer's command (docs/table.md), with the position where it needs one."""
+    """A dealer's command (docs/table.md), with the position where it needs one and the wager where one is meant."""
 
     do: f.Name
     position: Annotated[int, Field(ge=1, le=100)] | None = None
+    wager: f.Name | None = None
 
 
 class Answering(f.Form):
@@ -48,6 +49,7 @@ class DealerTool(BaseModel):
     do: str
     says: str
     at: bool
+    by_wager: bool
 
 
 class LessonScore(BaseModel):

@@ -3,12 +3,16 @@
 import msgspec
 
 from pitboss.games.high_card_flush.paytables import LAW
-from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import Citation, reading
 from pitboss.showdown.procedure import (
+    ANY_TEXT,
+    BONUSES,
+    CONTEST,
     Alternative,
     Completion,
     Effect,
     Give,
+    HandOrder,
     Irregularity,
     Procedure,
     ProgressiveHandling,
@@ -18,6 +22,8 @@ from pitboss.showdown.procedure import (
     card_handling,
     in_brackets,
     irregularities,
+    join,
+    several,
     wager_handling,
 )
 
@@ -45,6 +51,9 @@ SHOE = msgspec.structs.replace(
     by_shoe(cite, "seven consecutive cards a hand from a manual shoe, the dealer's last", SEVEN_EACH, "bcefg"),
     deal_dealer=cite("shoe", "(d)"),
 )
+
+CONTEST_FIRST = join(several(cite, "completion", "(e)", "(e)1", "(e)2"), reading(135))
+"""The paragraph numbers imply the order."""
 
 IRREGULARITIES = irregularities(cite)
 
@@ -86,6 +95,7 @@ PROCEDURE = Procedure(
                 take=cite("completion", "(e)3"),
                 pay=cite("completion", "(e)3"),
                 collect=cite("completion", "(e)3"),
+                within={ANY_TEXT: HandOrder((CONTEST, BONUSES), CONTEST_FIRST)},
             ),
         },
         dealer_cards=cite("completion", "(f)"),
@@ -96,6 +106,8 @@ PROCEDURE = Procedure(
         collect=LAW(nj="38.12(b)(2)", ma="12(b)(2)"),
         verify=LAW(nj="38.12(b)(3)", ma="12(b)(3)"),
         place=LAW(nj="38.12(b)(4)", ma="12(b)(4)"),
+        verify_payout=join(LAW(nj="38.12(f)", ma="12(f)"), reading(136)),
+        document_payout=LAW(nj=("38.12(e)", "38.12(f)"), ma=("12(e)", "12(f)")),
         document=LAW(nj=("38.12(f)", "38.12(e)", "38.12(d)"), ma=("12(f)", "12(e)", "12(d)")),
         reset=LAW(nj="38.12(f)", ma="12(f)"),
     ),

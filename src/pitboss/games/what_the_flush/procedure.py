@@ -4,11 +4,14 @@ import msgspec
 
 from pitboss.regulations.citation import Citation, Law, reading
 from pitboss.showdown.procedure import (
+    BONUSES,
+    CONTEST,
     Alternative,
     Completion,
     Effect,
     Expose,
     Give,
+    HandOrder,
     Irregularity,
     Procedure,
     WagerHandling,
@@ -123,6 +126,10 @@ PROCEDURE = Procedure(
                 collect_last=True,
                 take_sides=LAW(nj="38.10(c)1", card=("9", "10")),
                 pay_sides=LAW(nj="38.10(c)1", card=("9", "10")),
+                within={
+                    "nj": HandOrder((BONUSES, CONTEST), LAW(nj="38.10(c)")),
+                    "card": HandOrder((CONTEST, BONUSES), join(LAW(card=("8", "9", "10")), reading(135))),
+                },
             ),
         },
         announces=cite("completion", "(c)"),

@@ -1,5 +1,7 @@
 """The commands behind the events of a table at which hands are compared."""
 
+import msgspec
+
 from pitboss.money import write_money
 from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
 from pitboss.script.event_file import EventFile
@@ -16,7 +18,9 @@ def _meters_read(state: State, event: e.MetersRead, file: EventFile) -> list[Com
 
 
 def _step_done(state: State, event: e.StepDone, file: EventFile) -> list[Command]:
-    return [Command(do=event.do, by=by, who=event.by) for by in (SHAPES[event.do].by if event.do in SHAPES else ())]
+    position = None if isinstance(event.position, msgspec.UnsetType) else event.position
+    roles = SHAPES[event.do].by if event.do in SHAPES else ()
+    return [Command(do=event.do, by=by, who=event.by, position=position) for by in roles]
 
 
 def _bet_placed(state: State, event: e.BetPlaced, file: EventFile) -> list[Command]:
@@ -36,6 +40,20 @@ def _stub_racked(state: State, event: e.StubRacked, file: EventFile) -> list[Com
     if event.counted is None:
         return [Command(do="rack_stub", by="dealer")]
     return [Command(do="count_stub", by="dealer", counted=event.counted)]
+
+
+def _wagers_taken(state: State, event: e.WagersTaken, file: EventFile) -> list[Command]:
+    return _of_hand("take", event.position, [*event.stakes])
+
+
+def _wagers_paid(state: State, event: e.WagersPaid, file: EventFile) -> list[Command]:
+    return _of_hand("pay", event.position, [row.wager for row in event.rows])
+
+
+def _of_hand(do: str, position: int, wagers: list[str]) -> list[Command]:
+    """All that is due at a position, or one wager by its name."""
+    every = Command(do=do, by="dealer", position=position)
+    return [every, *(Command(do=do, by="dealer", position=position, wager=wager) for wager in wagers[:1])]
 
 
 def _cards_collected(state: State, event: e.CardsCollected, file: EventFile) -> list[Command]:
@@ -84,8 +102,10 @@ MOST_AHEAD = 4
 
 
 def _count(event: e.IrregularityCalled, counted: int, position: int | None, cards: int | None) -> Command:
+    """The count of a stub; with `cards`, those of the hand at a position or, without one, of the dealer's hand."""
     who = "" if event.by == "dealer" else event.by
-    return Command(do="count_stub", by="dealer", who=who, counted=counted, position=position, cards=cards)
+    whose = "dealer" if position is None and cards is not None else None
+    return Command(do="count_stub", by="dealer", who=who, counted=counted, position=position, whose=whose, cards=cards)
 
 
 BEHIND: dict[type, Behind] = {
@@ -109,8 +129,8 @@ BEHIND: dict[type, Behind] = {
     e.ForfeitsTaken: dealer(Command, "collect_forfeits"),
     e.DealerRevealed: dealer(Command, "reveal_dealer"),
     e.HandRevealed: dealer(Command, "reveal", "position"),
-    e.WagersTaken: dealer(Command, "take", "position"),
-    e.WagersPaid: dealer(Command, "pay", "position"),
+    e.WagersTaken: _wagers_taken,
+    e.WagersPaid: _wagers_paid,
     e.ProgressivePaid: dealer(Command, "pay_progressive", "position"),
     e.CardsCollected: _cards_collected,
     e.IrregularityCalled: _irregularity,

@@ -24,6 +24,7 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     shuffler: str | None = None
     main: str | None = None
     secondary: str | None = None
+    wager: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -69,8 +70,10 @@ SHAPES: dict[str, Shape] = {
     "collect_discards": Shape(("dealer",), "collect the discards"),
     "reveal_dealer": Shape(("dealer",), "reveal the dealer's hand"),
     "reveal": Shape(("dealer",), "reveal the hand", ("position",)),
-    "take": Shape(("dealer",), "collect the losing wagers", ("position",)),
-    "pay": Shape(("dealer",), "pay the winning wagers", ("position",)),
+    "take": Shape(("dealer",), "collect the losing wagers", ("position",), ("wager",)),
+    "pay": Shape(("dealer",), "pay the winning wagers", ("position",), ("wager",)),
+    "verify_payout": Shape(("dealer",), "verify the progressive payout", ("position",)),
+    "document_payout": Shape(("dealer",), "obtain the document of the progressive payout", ("position",)),
     "pay_progressive": Shape(("dealer",), "document and pay the progressive", ("position",)),
     "collect": Shape(("dealer",), "collect the cards", ("position",)),
     "collect_dealer": Shape(("dealer",), "collect the dealer's cards"),

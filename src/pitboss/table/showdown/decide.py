@@ -13,9 +13,10 @@ from pitboss.table.family import CommandHandler
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown import irregular, wagers
 from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.hand_order import settle_step
 from pitboss.table.showdown.programme import Task, round_of_play
 from pitboss.table.showdown.setup import House
-from pitboss.table.showdown.standing import lost_by_fold
+from pitboss.table.showdown.standing import PAYOUT, WAGERS, lost_by_fold
 from pitboss.table.showdown.state import Bet, State
 from pitboss.table.showdown.tasks import Events, forfeit, not_next
 
@@ -212,4 +213,5 @@ COMMANDS: dict[str, CommandHandler] = {
     "void_round": irregular.void_round,
     "read_meters": _read_meters,
     "close": _close,
+    **dict.fromkeys((*WAGERS, *PAYOUT), settle_step),
 }

@@ -11,7 +11,7 @@ from pitboss.table.evolve import Happens, registry
 from pitboss.table.players import give
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown import programme
-from pitboss.table.showdown.setup import DECK, House
+from pitboss.table.showdown.setup import DECK, PAYOUT_CHECKS, House
 from pitboss.table.showdown.standing import ONLY_IF, applies, used
 from pitboss.table.showdown.state import COVER_READY, Bet, Result, State, reconstruct, record, rest_of_deck
 
@@ -47,7 +47,18 @@ def _(house: House, new: State, event: e.StepDone) -> None:
         new.cover = "on the dealer's stack"
     elif event.do == "uncover":
         new.cover = "beside the shoe"
+    elif event.do in PAYOUT_CHECKS:
+        _payout_checked(house, new, event)
+        return
     _forward(house, new)
+
+
+def _payout_checked(house: House, new: State, event: e.StepDone) -> None:
+    """The step is done and leaves the programme; other steps of the same hand may still stand before it."""
+    ahead = enumerate(new.programme[new.at :], new.at)
+    at = next(n for n, task in ahead if (task.do, task.position) == (event.do, event.position))
+    new.programme = new.programme[:at] + new.programme[at + 1 :]
+    _skip(house, new)
 
 
 @on(e.DeckReceived)
@@ -338,15 +349,18 @@ def _(house: House, new: State, event: e.HandRevealed) -> None:
 def _(house: House, new: State, event: e.WagersTaken) -> None:
     new.settling = True
     _lift(_change(new, event.position), event.stakes)
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.WagersPaid)
 def _(house: House, new: State, event: e.WagersPaid) -> None:
     new.settling = True
-    _lift(_change(new, event.position), [row.wager for row in event.rows])
+    bet, wagers = _change(new, event.position), [row.wager for row in event.rows]
+    _lift(bet, wagers)
+    if house.ante_bonus in wagers:
+        bet.bonus_paid = True
     give(new, event.player, sum([row.stake + row.pays + row.coupon for row in event.rows]))
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.ProgressivePaid)
@@ -354,7 +368,7 @@ def _(house: House, new: State, event: e.ProgressivePaid) -> None:
     new.main, new.secondary, new.settling = event.main, event.secondary, True
     new.progressive_in = {place: stake for place, stake in new.progressive_in.items() if place != event.position}
     give(new, event.player, event.amount)
-    _forward(house, new)
+    _skip(house, new)
 
 
 @on(e.CardsCollected)

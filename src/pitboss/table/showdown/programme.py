@@ -6,6 +6,7 @@ the list; whoever tries something else is told what comes first, and by which cl
 
 import msgspec
 
+from pitboss.showdown.procedure import ALL_WAGERS, BONUSES
 from pitboss.table import state
 from pitboss.table.showdown.setup import House
 
@@ -13,7 +14,7 @@ from pitboss.table.showdown.setup import House
 class Task(state.Task, frozen=True, gc=False, omit_defaults=True):
     """One thing to do next; `to`, `cards`, `face_up`, `keeps` for a delivery, `decision` for a player's.
 
-    `other`: of two decks, the one that is not in play is meant.
+    `other`: of two decks, the one that is not in play is meant. `part`: which wagers of a hand, if not all.
     """
 
     to: str = ""
@@ -22,6 +23,7 @@ class Task(state.Task, frozen=True, gc=False, omit_defaults=True):
     keeps: int = 0
     decision: int = 0
     other: bool = False
+    part: str = ALL_WAGERS
 
 
 Programme = tuple[Task, ...]
@@ -176,29 +178,49 @@ def _street(house: House, dealing: str, number: int, positions: tuple[int, ...])
 def _settling(house: House, positions: tuple[int, ...]) -> list[Task]:
     """From the dealer's right. A progressive that is paid in the other order waits with its hand for the end."""
     alternative, cite = house.alternative, house.cite
-    clauses = {
-        "reveal": cite(alternative.reveal),
-        "take": cite(alternative.take),
-        "pay": cite(alternative.pay),
-        "collect": cite(alternative.collect),
-    }
-    progressive, handling = house.rules.progressive, house.procedure.progressive
-    if progressive and handling:
-        clauses["pay_progressive"] = cite(handling.document)
-    in_turn = ["reveal", "take", "pay", "collect"]
+    clauses = {"reveal": cite(alternative.reveal), "collect": cite(alternative.collect)}
+    progressive = house.rules.progressive
+    payout = _payout(house)
+    in_turn = [Task("reveal", "dealer", clauses["reveal"]), *_wagers_of_a_hand(house)]
     if progressive and progressive.right_first:
-        in_turn.insert(3, "pay_progressive")
+        in_turn += payout
     from_right = positions[::-1]
-    if alternative.collect_last:
-        in_turn.remove("collect")
+    if not alternative.collect_last:
+        in_turn.append(Task("collect", "dealer", clauses["collect"]))
     if alternative.by_hand:
-        tasks = [Task(do, "dealer", clauses[do], position) for position in from_right for do in in_turn]
+        tasks = [_at(task, position) for position in from_right for task in in_turn]
     else:
-        tasks = [Task(do, "dealer", clauses[do], position) for do in in_turn for position in from_right]
+        tasks = [_at(task, position) for task in in_turn for position in from_right]
     if alternative.collect_last:
         tasks += [Task("collect", "dealer", clauses["collect"], position) for position in from_right]
     if progressive and not progressive.right_first:
         for position in positions:
-            tasks.append(Task("pay_progressive", "dealer", clauses["pay_progressive"], position))
+            tasks += [_at(task, position) for task in payout]
             tasks.append(Task("collect", "dealer", clauses["collect"], position))
     return tasks
+
+
+def _wagers_of_a_hand(house: House) -> list[Task]:
+    """A hand's wagers in the order of the text, part by part."""
+    alternative, tasks = house.alternative, []
+    for part in house.parts:
+        bonuses = part == BONUSES
+        take = (alternative.take_sides if bonuses else None) or alternative.take
+        pay = (alternative.pay_sides if bonuses else None) or alternative.pay
+        tasks.append(Task("take", "dealer", house.cite(take), part=part))
+        tasks.append(Task("pay", "dealer", house.cite(pay), part=part))
+    return tasks
+
+
+def _payout(house: House) -> list[Task]:
+    """A progressive payout: verified and documented, by steps of their own or with the payment, before cards go."""
+    handling = house.procedure.progressive
+    if handling is None or house.rules.progressive is None:
+        return []
+    clauses = {"verify_payout": handling.verify_payout, "document_payout": handling.document_payout}
+    checks = [Task(do, "dealer", house.cite(clauses[do])) for do in house.payout_checks]
+    return [*checks, Task("pay_progressive", "dealer", house.cite(handling.document))]
+
+
+def _at(task: Task, position: int) -> Task:
+    return msgspec.structs.replace(task, position=position)

@@ -10,7 +10,7 @@ from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.showdown.declaration import Showdown
-from pitboss.showdown.procedure import Alternative, Method, Procedure
+from pitboss.showdown.procedure import ALL_WAGERS, ANY_TEXT, Alternative, HandOrder, Method, Procedure
 from pitboss.showdown.progressive import Meters, ProgressiveRules
 from pitboss.showdown.rules import Rules
 from pitboss.table import setup as table
@@ -25,14 +25,19 @@ SHUFFLERS = {
 DECK: tuple[str, ...] = tuple(CARDS)
 """The 52 cards as a spread shows them, by suit and in sequence."""
 
+SIDE_WAGER = 5_00
+
 STEPS = (
     *("receive", "inspect", "verify", "spread", "view", "wash", "stack", "shuffle", "cut", "load"),
     *("spread_idle", "turn_up"),
     *("lock_progressive", "collect_progressive", "verify_progressive", "place_progressive"),
     *("deal", "cover", "rack_stub", "turn_card", "collect_forfeits", "collect_discards", "uncover", "reveal_dealer"),
-    *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
+    *("reveal", "take", "pay", "verify_payout", "document_payout", "pay_progressive", "collect", "collect_dealer"),
 )
 """Everything that can be done at its place in the order of play."""
+
+PAYOUT_CHECKS = ("verify_payout", "document_payout")
+"""Steps before a progressive payout that are part of it where they are automatic."""
 
 
 class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,6 +52,7 @@ class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     match_play: bool = False
     idle_face_up: bool = True
     meters: dict[str, str] | None = None
+    strict_order: bool = False
 
 
 class House(table.House):
@@ -72,6 +78,9 @@ class House(table.House):
         )
         self.check_method(self.dealing, setup.shuffler, setup.decks)
         self.alternative: Alternative = self._alternative(setup.settling)
+        self.hand_order: HandOrder | None = self._hand_order()
+        self.parts: tuple[str, ...] = self.hand_order.parts if self.hand_order else (ALL_WAGERS,)
+        self.payout_checks = self._payout_checks()
         self.positions_per_player = self._positions_per_player(setup.positions_per_player)
         self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
         self.meters = self._meters(setup.meters)
@@ -82,6 +91,7 @@ class House(table.House):
         self.paid_hands = {side.name: self._paid_hands(side.name) for side in self.rules.sides}
         self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
         self.programmes: dict[Any, Any] = {}
+        self.bonuses = frozenset(bonus.name for bonus in self.rules.bonuses)
         self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
 
     def opened(self) -> TableOpened:
@@ -90,6 +100,11 @@ class House(table.House):
     def most_positions(self, state: Any) -> int:
         dealing: str = state.dealing
         return min(self.game.positions, self.method(dealing).positions)
+
+    def side_wagers(self) -> dict[str, int]:
+        found = {bonus.name: self.limits.get(bonus.name, (SIDE_WAGER, 0))[0] for bonus in self.rules.bonuses}
+        progressive = self.rules.progressive
+        return found | {progressive.name: progressive.stake} if progressive else found
 
     def limit_clause(self, wager: str) -> str:
         return self.cite(self.procedure.wagers.limits[wager])
@@ -138,6 +153,22 @@ class House(table.House):
                 self.cite(next(iter(known.values())).order),
             )
         return known[wanted] if wanted else next(iter(known.values()))
+
+    def _hand_order(self) -> HandOrder | None:
+        """The text's order within one hand. Edition 1 knew none: a hand was taken, then paid."""
+        if self.edition == FIRST:
+            return None
+        within = self.alternative.within
+        return within.get(self.jurisdiction) or within.get(ANY_TEXT)
+
+    def _payout_checks(self) -> tuple[str, ...]:
+        """The checks of a progressive payout that a dealer does as steps; edition 1 had none.
+
+        Lists of automatic steps from before these steps existed name `pay_progressive` alone, and mean all of it.
+        """
+        manual = tuple(step for step in PAYOUT_CHECKS if step not in self.automatic)
+        part_of_the_payment = manual == PAYOUT_CHECKS and "pay_progressive" in self.automatic
+        return () if part_of_the_payment or self.edition == FIRST else manual
 
     def _positions_per_player(self, wanted: int) -> int:
         rule = self.procedure.wagers

@@ -3,13 +3,16 @@
 Both `decide` and `evolve` ask here, so that what is legal and what happens never differ.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
+from itertools import takewhile
 from typing import Any
 
 from pitboss.cards import CARDS, suits
 from pitboss.regulations.paytables import Share
+from pitboss.showdown.procedure import ALL_WAGERS, BONUSES, CONTEST
 from pitboss.showdown.rules import Rules
 from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.programme import Task
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.state import Bet, Result, State
@@ -67,11 +70,20 @@ def _has_lost(house: House, state: State, task: Task) -> bool:
     if task.position not in state.hands:
         return False
     layout, lost = state.bets[task.position].layout, result_of(state, task.position).lost
-    return not layout.keys().isdisjoint(lost)
+    if layout.keys().isdisjoint(lost):
+        return False
+    return not task.part or any(wager in layout and part_of(house, wager) == task.part for wager in lost)
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
-    return task.position in state.hands and comes_back(house, state, task.position)
+    if task.position not in state.hands or not comes_back(house, state, task.position):
+        return False
+    return not task.part or any(part_of(house, row.wager) == task.part for row in paid(house, state, task.position))
+
+
+def part_of(house: House, wager: str) -> str:
+    """The part of a hand's wagers that one belongs to; an ante bonus goes with its ante."""
+    return BONUSES if wager in house.bonuses else CONTEST
 
 
 def _is_owed_progressive(house: House, state: State, task: Task) -> bool:
@@ -81,6 +93,46 @@ def _is_owed_progressive(house: House, state: State, task: Task) -> bool:
 def _may_be_collected(house: House, state: State, task: Task) -> bool:
     """A hand stays on the layout until its progressive payout is documented."""
     return task.position in state.hands and award(house, state, task.position) is None
+
+
+WAGERS = ("take", "pay")
+PAYOUT = ("verify_payout", "document_payout", "pay_progressive")
+"""The steps of a progressive payout, in their order."""
+
+OF_HAND = frozenset((*WAGERS, *PAYOUT))
+
+
+def tasks_of_hand(house: House, state: State) -> list[Task]:
+    """What is left to do for the wagers of the hand that is being settled, in the order of the text."""
+    first = state.next
+    found: list[Task] = []
+    if first is None or first.do not in OF_HAND:
+        return found
+    for task in state.programme[state.at :]:
+        if applies(house, state, task):
+            if task.do not in OF_HAND or task.position != first.position:
+                break
+            found.append(task)
+    return found
+
+
+def leading(tasks: list[Task]) -> list[Task]:
+    """The first tasks of a hand that are of one kind: done at once, they keep to the order of the text."""
+    return list(takewhile(lambda task: task.do == tasks[0].do, tasks))
+
+
+def chosen(house: House, state: State, task: Task, command: Command | None, due: Collection[str]) -> Collection[str]:
+    """Of the wagers that are due to be taken or paid at a hand, those that a step settles.
+
+    The one that the command names; all; or, where the table does it by itself or keeps to the text's order, those whose
+    turn it is.
+    """
+    if command and command.wager is not None:
+        return (command.wager,)
+    if task.part == ALL_WAGERS or (command and not house.setup.strict_order):
+        return due
+    parts = {each.part for each in leading(tasks_of_hand(house, state))}
+    return [wager for wager in due if part_of(house, wager) in parts]
 
 
 def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:
@@ -205,8 +257,8 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
 
 def comes_back(house: House, state: State, position: int) -> bool:
     """Whether a wager on the layout comes back, or the ante has earned a bonus."""
-    layout, back = state.bets[position].layout, [row.wager for row in result_of(state, position).back]
-    return not layout.keys().isdisjoint(back) or house.ante_bonus in back
+    bet, back = state.bets[position], [row.wager for row in result_of(state, position).back]
+    return not bet.layout.keys().isdisjoint(back) or (house.ante_bonus in back and not bet.bonus_paid)
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
@@ -215,7 +267,7 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     rows = []
     for wager, _, outcome, pays, clause in result_of(state, position).back:
         stake = bet.layout.get(wager, 0)
-        if stake or wager == bonus:
+        if stake or (wager == bonus and not bet.bonus_paid):
             coupon = pays if bet.coupon and wager in (ante, bonus) else 0
             goes = coupon_goes(bet, outcome) if wager == ante else ""
             rows.append(e.Paid(wager, outcome, stake, pays, coupon, clause, goes))
@@ -281,7 +333,7 @@ ONLY_IF: dict[str, Callable[[House, State, Task], bool]] = {
     "reveal": _hides_cards,
     "take": _has_lost,
     "pay": _is_owed,
-    "pay_progressive": _is_owed_progressive,
+    **dict.fromkeys(PAYOUT, _is_owed_progressive),
     "collect": _may_be_collected,
 }
 """Tasks that may have nothing to do; all others always have."""

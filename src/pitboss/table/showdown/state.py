@@ -25,7 +25,8 @@ COVER_READY = "beside the deck"
 class Bet(msgspec.Struct, gc=False):
     """A position's wagers: what was placed, what still lies on the layout, what the player did.
 
-    `returned` is what void wagers have given back already.
+    `returned` is what void wagers have given back already. `bonus_paid`: the ante bonus, which has no chips on the
+    layout, is paid.
     """
 
     player: str
@@ -37,6 +38,7 @@ class Bet(msgspec.Struct, gc=False):
     folded: bool = False
     void: bool = False
     forfeit: bool = False
+    bonus_paid: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):

@@ -1,6 +1,6 @@
 """What each task of a programme makes happen, done by a person or by the table itself (then `command` is None)."""
 
-from collections.abc import Container
+from collections.abc import Collection
 from operator import itemgetter
 
 from pitboss.cards import CARDS
@@ -9,7 +9,7 @@ from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.edition import FIRST
 from pitboss.regulations.paytables import Share
-from pitboss.showdown.procedure import DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
+from pitboss.showdown.procedure import BONUSES, DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
 from pitboss.table.chance import Chance
 from pitboss.table.family import TaskHandler
@@ -21,6 +21,7 @@ from pitboss.table.showdown.setup import DECK, House
 from pitboss.table.showdown.standing import (
     award,
     bonus_hands,
+    chosen,
     deals,
     discarding,
     forfeits,
@@ -50,7 +51,17 @@ def say(house: House, task: Task) -> str:
         step = house.game.decisions[task.decision]
         return f"position {task.position} places the {step.name} or {step.declined_by}s"
     place = f" at position {task.position}" if task.position else ""
-    return f"the {task.by} must {SHAPES[task.do].says}{place}"
+    says = SHAPES[task.do].says
+    if task.part:
+        says = says.replace("wagers", f"{_part_in_words(house, task.part)} wagers")
+    return f"the {task.by} must {says}{place}"
+
+
+def _part_in_words(house: House, part: str) -> str:
+    """The wagers of a part: `bonus`, or by their names, such as `ante and play`."""
+    if part == BONUSES:
+        return "bonus"
+    return " and ".join((house.rules.ante, *(step.name for step in house.game.decisions)))
 
 
 def not_next(house: House, task: Task) -> Refusal:
@@ -271,15 +282,18 @@ def _reveal(house: House, state: State, task: Task, command: Command | None, cha
 
 
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
-    position = task.position
-    bet, lost = state.bets[position], taken(house, state, position)
-    clause = _clause_for(house, task, lost, house.alternative.take_sides)
+    position, alternative = task.position, house.alternative
+    bet, due = state.bets[position], taken(house, state, position)
+    lost = {wager: due[wager] for wager in chosen(house, state, task, command, due)}
+    clause = _clause_for(house, task, lost, alternative.take, alternative.take_sides)
     return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
 
 
-def _clause_for(house: House, task: Task, wagers: Container[str], sides: Citation | None) -> str:
-    """The task's clause, or that of side wagers where they alone are settled and the text has one for them."""
-    return house.cite(sides) if sides and house.rules.ante not in wagers else task.clause
+def _clause_for(house: House, task: Task, wagers: Collection[str], main: Citation, sides: Citation | None) -> str:
+    """The clause of wagers that are settled at once; side wagers alone may have one of their own."""
+    if sides is None:
+        return task.clause
+    return house.cite(sides if house.bonuses.issuperset(wagers) else main)
 
 
 def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
@@ -287,10 +301,16 @@ def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
 
 
 def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
-    position = task.position
-    rows = paid(house, state, position)
-    clause = _clause_for(house, task, {row.wager for row in rows}, house.alternative.pay_sides)
+    position, alternative = task.position, house.alternative
+    due = {row.wager: row for row in paid(house, state, position)}
+    rows = tuple([due[wager] for wager in chosen(house, state, task, command, due)])
+    clause = _clause_for(house, task, [row.wager for row in rows], alternative.pay, alternative.pay_sides)
     return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
+
+
+def _check_payout(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
+    assert command is not None  # by itself it is part of the payment
+    return [e.StepDone(task.do, task.clause, command.who or command.by, position=task.position)]
 
 
 def _pay_progressive(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -340,6 +360,8 @@ TASKS: dict[str, TaskHandler] = {
     "reveal": _reveal,
     "take": _take,
     "pay": _pay,
+    "verify_payout": _check_payout,
+    "document_payout": _check_payout,
     "pay_progressive": _pay_progressive,
     "collect": _collect,
     "collect_dealer": _collect_dealer,

@@ -11,8 +11,9 @@ import msgspec
 from pitboss.money import write_money
 from pitboss.table.players import coming, going
 from pitboss.table.showdown import events as e
-from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.commands import SHAPES, Command
 from pitboss.table.showdown.setup import House
+from pitboss.table.showdown.standing import paid, taken, tasks_of_hand
 from pitboss.table.showdown.state import BACKS, Bet, State
 from pitboss.table.written import event_as_json, public_as_json
 
@@ -85,8 +86,9 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
     if role == "player":
         found += _player_candidates(house, state, who)
     if task and task.by == role and task.do != "decide":
-        position = task.position or None if task.do in ("reveal", "take", "pay", "pay_progressive", "collect") else None
+        position = task.position or None if "position" in SHAPES[task.do].needs else None
         found.append(Command(do=task.do, by=role, who=who, position=position))
+        found += _settling_candidates(house, state, role, who)
     if role == "dealer":
         found.append(Command(do="count_stub", by=role, who=who))
         if task and task.do == "no_more_bets":
@@ -101,6 +103,24 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
             for position in sorted(state.hands)
         ]
         found += [Command(do="remove_device", by=role, who=who, device=device) for device in ("shuffler", "shoe")]
+    return found
+
+
+def _settling_candidates(house: House, state: State, role: str, who: str) -> list[Command]:
+    """The other steps of the hand that is being settled, and each of its wagers by itself where several are due."""
+    tasks = tasks_of_hand(house, state)
+    first = tasks[0] if tasks else None
+    found = [
+        Command(do=do, by=role, who=who, position=task.position)
+        for do, task in {task.do: task for task in tasks}.items()
+        if first and do != first.do
+    ]
+    if first:
+        place = first.position
+        lost, back = taken(house, state, place), [row.wager for row in paid(house, state, place)]
+        due = [("take", wager) for wager in lost] + [("pay", wager) for wager in back]
+        if len(due) > 1:
+            found += [Command(do=do, by=role, who=who, position=place, wager=wager) for do, wager in due]
     return found
 
 

@@ -7,6 +7,7 @@ import { form, pick, refusal, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { Round } from "./round.js";
 import { net, wagers } from "./seen.js";
+import { words } from "./told.js";
 
 const POSITIONS = { showdown: 6, shoe: 6, dice: 8 };
 const zone = document.querySelector("#shown");
@@ -15,6 +16,7 @@ let taught = [];
 let round = new Round();
 let lesson = null;
 let where = null;
+let which = null;
 let heard = [];
 let hint = null;
 let dealt = 0;
@@ -42,7 +44,7 @@ async function begin(game, whole) {
   round = new Round();
   heard = [];
   dealt = 0;
-  where = hint = null;
+  where = which = hint = null;
   heardNow(await ask("/api/school/lesson", "POST", { game, whole }));
 }
 
@@ -56,9 +58,18 @@ async function step(tool) {
   refusal(null);
   hint = null;
   await trying(async () => {
-    heardNow(await ask("/api/school/lesson/step", "POST", { do: tool.do, ...(tool.at ? { position: where } : {}) }));
+    heardNow(await ask("/api/school/lesson/step", "POST", { do: tool.do, ...(tool.at ? { position: where } : {}), ...(tool.by_wager && which ? { wager: which } : {}) }));
     if (lesson.refused) refusal(lesson.refused);
   });
+}
+
+// The wagers on the layout at the chosen position, so that one of them can be named; a wager that is gone is no longer chosen.
+function wagerChoice({ view, tools }) {
+  const placed = tools.some((tool) => tool.by_wager) && where ? Object.keys(view.positions?.[where]?.on_layout ?? {}) : [];
+  if (placed.length < 2 || !placed.includes(which)) which = null;
+  if (placed.length < 2) return null;
+  const one = (wager, name) => el("button", { role: "radio", "aria-checked": String(which === wager), "data-key": `wager ${wager ?? "all"}`, onclick: () => { which = wager; drawLesson(); } }, name);
+  return el("div", { class: "where", role: "radiogroup", "aria-label": "Which wager" }, el("span", { class: "quiet" }, "Wager"), one(null, "all that is due"), placed.map((wager) => one(wager, words(wager))));
 }
 
 function heardNow(now) {
@@ -102,7 +113,8 @@ function drawLesson() {
     el("div", { class: "lesson" },
       el("section", { class: "card", "aria-label": "Your steps" }, el("div", { class: "where", role: "radiogroup", "aria-label": "At which position" }, el("span", { class: "quiet" }, "At position"),
         Object.keys(view.seats).map((place) => el("button", { role: "radio", "aria-checked": String(where === Number(place)), "data-key": `at ${place}`, onclick: () => { where = where === Number(place) ? null : Number(place); drawLesson(); } }, place))),
-        el("ul", { class: "tools" }, tools.map((tool) => el("li", {}, el("button", { "data-key": `do ${tool.do}`, onclick: () => step(tool) }, capital(tool.says), tool.at ? el("span", { class: "quiet" }, where ? ` at ${where}` : " at …") : null))))),
+        wagerChoice(lesson),
+        el("ul", { class: "tools" }, tools.map((tool) => el("li", {}, el("button", { "data-key": `do ${tool.do}`, onclick: () => step(tool) }, capital(tool.says), tool.at ? el("span", { class: "quiet" }, `${tool.by_wager && which ? `, the ${words(which)}` : ""} at ${where ?? "…"}`) : null))))),
       el("section", { class: "card" }, el("h2", {}, "At the table"), el("ul", { class: "heard", "aria-live": "polite" }, heard.map((each) => el("li", {}, each))),
         hint ? el("p", { class: "hint", role: "status" }, capital(hint.says), hint.position ? ` (position ${hint.position})` : "", ".", el("span", { class: "clause" }, ` ${hint.clause}`)) : null,
         el("p", { class: "doors" }, el("button", { "data-key": "next", onclick: askNext }, "What comes next?")))));
