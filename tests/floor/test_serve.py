@@ -376,6 +376,17 @@ def test_a_wrong_setting_is_refused_with_a_sentence(tmp_path: Path, text: str) -
             read_settings({}, environment)
 
 
+def test_c5_proxies_are_addresses_or_networks() -> None:
+    """Issue 16, C5."""
+    found = read_settings({}, {"PITBOSS_PROXIES": "10.0.0.7, 10.1.0.0/16"})
+    assert found.config.proxies == ("10.0.0.7", "10.1.0.0/16") and "10.0.0.7, 10.1.0.0/16" in found.summary()
+    assert "X-Forwarded-For is ignored" in read_settings({}, {}).summary()
+    for wrong in ("proxy.example", "*", "10.0.0.1/40"):
+        with pytest.raises(Refusal) as refused:
+            read_settings({}, {"PITBOSS_PROXIES": wrong})
+        assert refused.value.code == "bad_config" and "10.0.0.7" in refused.value.message
+
+
 @pytest.mark.parametrize("most", [0, 100, 100_000])
 def test_the_summary_says_how_many_may_be_connected(most: int) -> None:
     told = read_settings({}, {"PITBOSS_CONNECTIONS": str(most)}).summary()

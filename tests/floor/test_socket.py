@@ -45,6 +45,10 @@ class Names:
         return self.person(token) is not None
 
 
+PROXIES = ("127.0.0.1",)
+"""So that a test can come from any address, as a proxy on this machine reports it."""
+
+
 class Running:
     def __init__(self, floor: Served, port: int, names: Names, server: uvicorn.Server) -> None:
         self.floor, self.port, self.names, self.server = floor, port, names, server
@@ -58,7 +62,7 @@ class Running:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Running]:
+async def served(folder: Path, proxies: tuple[str, ...] = PROXIES) -> AsyncIterator[Running]:
     entropy = Entropy()
     seal = Seal(KEY, entropy)
     store = open_store(str(folder / "a.db"), program="tests", seal=seal.seal, unseal=seal.unseal)
@@ -70,7 +74,7 @@ async def served(folder: Path) -> AsyncIterator[Running]:
         funded = Record(kind="funded", component="accounts", who=name, entries=(("house", f"wallet:{name}", 100_000),))
         await floor.means.commit(Batch(at=1, records=(funded,)))
     await floor.pit.open({"id": "t1", "table": {"game": "three-card-poker"}}, "boss")
-    server: uvicorn.Server = Server(uvicorn_config(make_app(floor)))
+    server: uvicorn.Server = Server(uvicorn_config(make_app(floor), proxies=proxies))
     serving = asyncio.create_task(server.serve([listening]))
     try:
         yield Running(floor, port, names, server)
@@ -81,9 +85,9 @@ async def served(folder: Path) -> AsyncIterator[Running]:
         listening.close()
 
 
-def run(folder: Path, test: Callable[[Running], Awaitable[None]]) -> None:
+def run(folder: Path, test: Callable[[Running], Awaitable[None]], proxies: tuple[str, ...] = PROXIES) -> None:
     async def all_of_it() -> None:
-        async with served(folder) as running:
+        async with served(folder, proxies) as running:
             await test(running)
 
     asyncio.run(all_of_it())
@@ -624,6 +628,24 @@ def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: 
             await told(await stack.enter_async_context(running.connect("ben")), "hello")
 
     run(tmp_path, test)
+
+
+@pytest.mark.parametrize("proxies", [(), ("10.0.0.9",)])
+def test_c5_x_forwarded_for_is_ignored_unless_a_proxy_sends_it(tmp_path: Path, proxies: tuple[str, ...]) -> None:
+    """Issue 16, C5: whoever chose the address that limits are counted by could fill the server from one machine."""
+
+    async def test(running: Running) -> None:
+        sockets = running.floor.sockets
+        sockets.per_address = 2
+        async with AsyncExitStack() as stack:
+            for name, address in (("ann", "198.51.100.1"), ("ben", "198.51.100.2")):
+                await told(await stack.enter_async_context(running.connect(name, "own", address)), "hello")
+            with pytest.raises(websockets.InvalidStatus) as refused:
+                await stack.enter_async_context(running.connect("ann", "own", "198.51.100.3"))
+            answer = refused.value.response
+            assert answer.status_code == 503 and json.loads(answer.body or b"")["error"]["code"] == "address_full"
+
+    run(tmp_path, test, proxies)
 
 
 def test_one_address_does_not_fill_the_floor_and_staff_come_in_from_it_still(tmp_path: Path) -> None:

@@ -373,3 +373,15 @@ def test_a_step_that_was_released_is_the_only_one_needed_from_the_start(database
     open_store(database).close()
     with open_books(database).moment() as connection:
         assert opening.revision(connection) == newest_revision()
+
+
+def test_c10_a_store_is_claimed_through_a_symbolic_link_too(tmp_path: Path) -> None:
+    """Issue 16, C10: two servers were ready on one store, one of them through a link."""
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    with open_store(str(tmp_path / "a.db"), claim=True):
+        link.symlink_to(tmp_path / "a.db")
+        with pytest.raises(Refusal) as refused:
+            open_store(str(link), claim=True)
+        assert refused.value.code == "store_locked"
+    open_store(str(link), claim=True).close()

@@ -7,6 +7,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ VARIABLES = {
     "requests": "PITBOSS_REQUESTS",
     "connections": "PITBOSS_CONNECTIONS",
     "per_address": "PITBOSS_PER_ADDRESS",
+    "proxies": "PITBOSS_PROXIES",
 }
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
@@ -48,6 +50,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
     `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
+    `proxies`: addresses of reverse proxies whose `X-Forwarded-For` is believed; nobody else's is.
     """
 
     host: str = "127.0.0.1"
@@ -60,6 +63,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     requests: int = REQUESTS
     connections: int = CONNECTIONS
     per_address: int = PER_ADDRESS
+    proxies: tuple[str, ...] = ()
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -90,6 +94,7 @@ class Settings(msgspec.Struct, frozen=True):
             "requests": (self._pace(), self._from("requests")),
             "sockets": (self._room(), self._from("connections")),
             "from one": (self._from_one(), self._from("per_address")),
+            "proxies": (", ".join(config.proxies) or "none; X-Forwarded-For is ignored", self._from("proxies")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
@@ -161,6 +166,8 @@ def _check(config: Config) -> None:
             raise Refusal(
                 "bad_config", f"Give origins as browsers do, such as https://floor.example, no path; got {origin!r}."
             )
+    for proxy in config.proxies:
+        _check_proxy(proxy)
     names = [plan.id for plan in config.tables]
     if len({*names}) < len(names):
         raise Refusal("bad_config", "Give every table a name of its own: two have the same 'id'.")
@@ -168,6 +175,14 @@ def _check(config: Config) -> None:
         timing = plan.timing
         if min(timing.betting, timing.all_have_bet, timing.decision, timing.pace, timing.idle) < 0:
             raise Refusal("bad_config", f"Give the timing of table {plan.id} in milliseconds, 0 or more.")
+
+
+def _check_proxy(proxy: str) -> None:
+    try:
+        ip_network(proxy)
+    except ValueError:
+        message = f"Give proxies as addresses or networks, such as 10.0.0.7 or 10.0.0.0/24; got {proxy!r}."
+        raise Refusal("bad_config", message) from None
 
 
 def _from_file(path: Path) -> dict[str, Any]:
@@ -187,7 +202,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _value(name: str, text: str) -> Any:
-    if name in ("bots", "origins"):
+    if name in ("bots", "origins", "proxies"):
         return tuple(each for each in text.replace(",", " ").split() if each != "none")
     if name in ("port", "grace", "requests", "connections", "per_address"):
         try:

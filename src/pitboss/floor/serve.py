@@ -6,7 +6,7 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -158,7 +158,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
         with suppress(Refusal):  # why the floor does not open matters more than that it could not be written down
             await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
         raise
-    server = Server(uvicorn_config(app, config.connections))
+    server = Server(uvicorn_config(app, config.connections, config.proxies))
     settle_in()
     stop = asyncio.Event()
     stop_on_signals(stop)
@@ -206,8 +206,12 @@ def settle_in() -> None:
     gc.freeze()
 
 
-def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Config:
-    """Sockets are counted where they are welcomed; here a bound for all that is connected, with the requests beside."""
+def uvicorn_config(app: object, connections: int = CONNECTIONS, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """Sockets are counted where they are welcomed; here a bound for all that is connected, with the requests beside.
+
+    By default uvicorn believes an `X-Forwarded-For` that comes from this machine, so anybody on it could choose the
+    address that limits are counted by.
+    """
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
         log_level="error",
@@ -220,6 +224,8 @@ def uvicorn_config(app: object, connections: int = CONNECTIONS) -> uvicorn.Confi
         timeout_graceful_shutdown=5,
         limit_concurrency=connections + REQUESTS_BESIDE if connections else None,
         lifespan="on",
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=[*proxies],
     )
 
 
