@@ -196,6 +196,8 @@ class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
     position: int | None = None
     card: str | None = None
     cards: int | None = None
+    whose: str | msgspec.UnsetType = msgspec.UNSET
+    """Where a card lay that was no hand's: `stub` or `shoe`."""
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):
