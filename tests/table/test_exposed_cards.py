@@ -1,4 +1,4 @@
-"""Issue item A6: which cards count as exposed, where they may lie, and whether they are named."""
+"""Issue items A6 and A8: which cards count as exposed, where they may lie, and whether they are named."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from pitboss.table.showdown import events as e
 from pitboss.table.showdown.state import rest_of_deck
 from pitboss.table.views import choices
 from tests.support import checks
+from tests.table.alike.text import is_void
 from tests.table.files import check_file
 from tests.table.floor import Floor
 from tests.table.test_what_the_flush_table import BOTH_RUSHES, FIVE_FLUSH, HIGHER, LOWER, TURNED, WAYS, Table, law
@@ -148,6 +149,50 @@ def test_a6_what_can_be_called_is_offered_to_the_staff() -> None:
     assert {(each.get("position"), each.get("whose")) for each in offered} == {
         *((None, None), (1, None), (2, None), (3, None), (None, "stub"))
     }
+
+
+@checks("NJ TCP 19:47-20.12(d)", "NJ TCP 19:47-20.9(c)1", "NJ TCP 19:47-20.9(c)2")
+@pytest.mark.parametrize("dealing", ["automated_shoe", "automated_shoe_dealer_last"])
+@pytest.mark.parametrize("whose", ["dealer", "shoe"])
+def test_a8_the_dealers_stack_exposed_in_the_shoe_voids_all_hands(dealing: str, whose: str) -> None:
+    """From the last player's stack until its own delivery, at each step there is; covered or about to be."""
+    moments = []
+    for steps in range(30):
+        floor = Floor("three-card-poker", dealing=dealing)
+        floor.sit("p1", 1)
+        floor.sit("p2", 2)
+        floor.get_ready()
+        floor.bet("p1", 1, ante="10.00", pair_plus="5.00")
+        floor.bet("p2", 2, ante="10.00")
+        floor.do("no_more_bets")
+        for _ in range(steps):
+            if floor.next == "decide":
+                floor.decide(floor.task.position, *(("play", "10.00") if floor.task.position == 1 else ("fold",)))
+            else:
+                floor.once()
+        if floor.state.dealer:
+            break
+        if len(floor.state.hands) < 2 and floor.next == "deal" and floor.task.position:
+            refusal = floor.refused("call", what="card_exposed", whose=whose)
+            assert (refusal.code, refusal.clause) == (
+                "not_now" if whose == "dealer" else "not_irregular",
+                "NJ TCP 19:47-20.12(d)",
+            )
+            continue
+        moments.append(floor.next)
+        stack = floor.state.stock[:3]
+        card = stack[steps % 3]
+        (called, voided) = floor.do("call", what="card_exposed", whose=whose, **({"card": card} if steps % 2 else {}))
+        assert isinstance(called, e.IrregularityCalled) and isinstance(voided, e.HandsVoided)
+        assert (called.effect, called.clause) == ("void_all", "NJ TCP 19:47-20.12(d)")
+        assert called.card == (card if steps % 2 else None)
+        assert voided.all_hands
+        is_void(floor)
+        check_file(floor)
+    expected = (
+        ["cover", "deal"] if dealing == "automated_shoe" else ["cover", "decide", "decide", "collect_forfeits", "deal"]
+    )
+    assert moments == expected
 
 
 @checks("NJ TCP 19:47-20.12(d)", "NJ FCP 19:47-27.12(d)", "NJ HCF 13:69F-38.13(d)", "MA HCF 13(d)")

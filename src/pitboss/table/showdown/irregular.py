@@ -170,7 +170,7 @@ def _place_named(house: House, state: State, command: Command, found: Irregulari
     if whose not in ("dealer", "player", *UNDEALT) or (whose == "player") != (position is not None):
         message = "Say whose card: 'whose' dealer, stub or shoe, or a 'position'."
         raise Refusal("whose_hand", message, clause)
-    if whose not in found.whose:
+    if whose not in found.whose and not (whose == "shoe" and _stack_in_shoe(house, state)):
         place = f"the {whose}'s hand" if whose in ("dealer", "player") else f"the {whose}"
         raise Refusal("not_irregular", f"Go on: of a card of {place} the text knows no such irregularity.", clause)
     return whose, position
@@ -179,12 +179,12 @@ def _place_named(house: House, state: State, command: Command, found: Irregulari
 def _cards_at(house: House, state: State, found: Irregularity, whose: str, position: int | None) -> tuple[str, ...]:
     """The cards of a place. Those of a hand that was folded or void count too, wherever they lie now."""
     if whose == "dealer":
-        cards = state.dealer
+        cards = state.dealer or _stack_in_shoe(house, state)
         if not cards:
             raise _not_now(house, found, "once the dealer has cards")
         return cards
     if whose == "shoe":
-        cards = state.stock
+        cards = state.stock if "shoe" in found.whose else _stack_in_shoe(house, state)
         if not cards:
             raise _not_now(house, found, "while cards are in the shoe or the deck")
         return cards
@@ -194,6 +194,14 @@ def _cards_at(house: House, state: State, found: Irregularity, whose: str, posit
     if position not in state.dealt:
         raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), position)
     return state.hands.get(position) or state.dealt[position]
+
+
+def _stack_in_shoe(house: House, state: State) -> tuple[str, ...]:
+    """The dealer's stack, which waits in the automated shoe under a cover card when all players have theirs."""
+    if state.dealer or house.method(state.dealing).cover is None:
+        return ()
+    ahead = [task for task in state.programme[state.at :] if task.do == "deal"]
+    return state.stock[: ahead[0].cards] if ahead and not ahead[0].position else ()
 
 
 def _card_seen(
