@@ -204,6 +204,8 @@ class IrregularityCalled(PublicEvent, frozen=True, tag="irregularity_called"):
     position: int | None = None
     card: str | None = None
     cards: int | None = None
+    whose: str | msgspec.UnsetType = msgspec.UNSET
+    """Where a card lay that was no hand's: `stub` or `shoe`."""
 
 
 class TableClosed(PublicEvent, frozen=True, tag="table_closed"):

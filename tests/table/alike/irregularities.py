@@ -195,16 +195,25 @@ def _wrong(text: Text, clause: str, floor: Floor, whose: str, more: int) -> bool
 
 
 def a_dealers_card_exposed(text: Text, clause: str, *folding: int, **setup: Any) -> None:
-    """From the dealer's first card to the reveal; a player's card that shows changes nothing."""
+    """From the dealer's first card to the reveal; a player's card that shows changes nothing.
+
+    A covered stack is the dealer's while it waits in the shoe, once all players have theirs (issue item A8).
+    """
     called = 0
     for floor in from_the_first_card(text, *folding, **setup):
         if floor.state.results is not None:
             break
         refusal = floor.refused("call", what="card_exposed", position=1)
         assert refusal.code == "not_irregular" and refusal.clause == clause
-        if not floor.state.dealer:
+        for whose in ("stub", "1", 1):
+            refusal = floor.refused("call", what="card_exposed", whose=whose)
+            assert (refusal.code, refusal.clause) == ("not_irregular", clause)
+        covered = floor.house.method(floor.state.dealing).cover is not None
+        waits = covered and [len(hand) for hand in floor.state.dealt.values()] == [text.cards] * len(floor.state.bets)
+        if not floor.state.dealer and not waits:
             refusal = floor.refused("call", what="card_exposed", whose="dealer")
             assert (refusal.code, refusal.clause) == ("not_now", clause)
+            assert floor.refused("call", what="card_exposed", whose="shoe").code == "not_irregular"
             continue
         floor.do("call", what="card_exposed", whose="dealer")
         assert floor.of_round(e.HandsVoided)[0].clause == clause

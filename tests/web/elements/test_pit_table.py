@@ -112,6 +112,21 @@ def test_what_can_be_called_says_what_it_does_before_it_is_called(bench: Bench) 
     expect(bench.main.locator(".meant")).to_have_count(0)
 
 
+def test_a6_an_exposed_card_of_the_stub_is_called_with_its_name(bench: Bench) -> None:
+    pit(bench)
+    exposed = {"do": "call", "what": "card_exposed"}
+    live(bench, choices=[exposed, exposed | {"whose": "stub"}])
+    buttons = bench.main.locator(".troubles button")
+    expect(buttons).to_have_text(["A card is exposed", "A card is exposed, in the stub"])
+    buttons.last.press("Enter")
+    bench.main.locator(".meant [name=card]").fill("Ah")
+    bench.main.locator("[data-key^='call call']").press("Enter")
+    bench.page.wait_for_function("pit.wire.pending.size")
+    bench.page.wait_for_timeout(20)
+    command = bench.said[-1]["command"]
+    assert {**command, "key": ""} == {**exposed, "whose": "stub", "card": "Ah", "key": ""}
+
+
 def test_a_fault_of_the_system_voids_the_round_and_a_refusal_is_said(bench: Bench) -> None:
     pit(bench)
     live(bench, choices=[{"do": "void_round"}])

@@ -130,6 +130,8 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield RARELY, _call("card_exposed", position=9)
         yield RARELY, _call("wrong_number", position=9, cards=1)
         yield RARELY if state.void_wagers else OFTEN, _call("card_exposed", whose="dealer")
+        yield SELDOM, _call("card_exposed", whose="dealer", card="1x")
+        yield OFTEN, _call("card_exposed", whose=random.choice(("stub", "shoe")))
     if state.dealer:
         yield OFTEN, _call("wrong_number", whose="dealer", cards=len(state.dealer) + 1)
     if state.hands:

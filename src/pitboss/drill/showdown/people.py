@@ -167,7 +167,9 @@ def fault(random: Random, house: House, state: State) -> Data:
     if what == "device_count":
         return data | {"counted": random.choice((51, 53, 52))}
     if what in ("wrong_number", "card_exposed", "communication"):
-        if likely(random, 30) and what != "communication":
+        if what == "card_exposed":
+            data |= _exposed(random, state)
+        elif likely(random, 30) and what != "communication":
             data["whose"] = "dealer"
         else:
             data["position"] = random.choice(list(state.hands) or [1])
@@ -175,6 +177,17 @@ def fault(random: Random, house: House, state: State) -> Data:
         held = len(state.hands.get(data["position"], ())) if "position" in data else len(state.dealer)
         data["cards"] = random.choice((held - 1, held + 1, held, held + 60))
     return data
+
+
+def _exposed(random: Random, state: State) -> Data:
+    """Where a card was seen, and now and then which: one that lies there, one that does not, one that is no card."""
+    position = random.choice(list(state.dealt) or [1])
+    whose: str | int = random.choice(("dealer", "stub", "shoe", position, str(position)))
+    there = {"dealer": state.dealer, "stub": state.stock, "shoe": state.stock}.get(
+        str(whose), state.dealt.get(position)
+    )
+    card = random.choice((None, *(there or ())[:2], "Ah", "2c", "1x", *state.shown[:1]))
+    return {"whose": whose} | ({} if card is None else {"card": card})
 
 
 def _wrong_stub(random: Random, house: House, state: State) -> Data:

@@ -15,6 +15,7 @@ from pitboss.showdown.procedure import (
     either_order,
     irregularities,
     join,
+    several,
     wager_handling,
 )
 
@@ -51,6 +52,8 @@ def covered(method: Method) -> Method:
     """The dealer's stack lies under a cover card until it is revealed."""
     return msgspec.structs.replace(method, cover=cite("cards", "(c)"), uncover=cite("completion", "(b)"))
 
+
+IRREGULARITIES = irregularities(cite)
 
 PROCEDURE = Procedure(
     cards=card_handling(cite),
@@ -89,6 +92,12 @@ PROCEDURE = Procedure(
         dealer_cards=cite("completion", "(c)"),
         pick_up=cite("completion", "(d)"),
     ),
-    irregularities=irregularities(cite),
+    irregularities=IRREGULARITIES
+    | {
+        "card_exposed": msgspec.structs.replace(
+            IRREGULARITIES["card_exposed"],
+            clause=join(cite("irregular", "(d)"), several(cite, "automated", "(c)1", "(c)2"), reading(137)),
+        )
+    },
     devices=cite("irregular", "(g)"),
 )

@@ -143,6 +143,7 @@ PROCEDURE = Procedure(
             "a card other than the dealer's turned up one is exposed before all have decided",
             Effect.VOID_CONTEST,
             cite("irregular", "(a)"),
+            whose=("dealer", "player", "stub", "shoe"),
         ),
         "card_face_up": msgspec.structs.replace(IRREGULARITIES["card_face_up"], after_the_deal=Effect.VOID_CONTEST),
         "wrong_number": msgspec.structs.replace(

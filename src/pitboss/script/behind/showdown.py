@@ -73,8 +73,11 @@ def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) ->
     if event.what == "device_count":
         return [Command(do="call", by=by, who=who, what=event.what, counted=event.cards)]
     whose = "dealer" if event.position is None and event.what in ("wrong_number", "card_exposed") else None
+    if not isinstance(event.whose, msgspec.UnsetType):
+        whose = event.whose
+    card = event.card if event.what == "card_exposed" else None
     called = Command(
-        do="call", by=by, who=who, what=event.what, position=event.position, whose=whose, cards=event.cards
+        do="call", by=by, who=who, what=event.what, position=event.position, whose=whose, cards=event.cards, card=card
     )
     return [called, *_misdeal_counted(state, event)]
 

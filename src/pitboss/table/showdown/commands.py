@@ -18,13 +18,14 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     depth: Number | None = None
     counted: Number | None = None
     cards: Number | None = None
-    whose: str | None = None
+    whose: str | Number | None = None
     device: str | None = None
     dealing: str | None = None
     shuffler: str | None = None
     main: str | None = None
     secondary: str | None = None
     wager: str | None = None
+    card: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -82,7 +83,7 @@ SHAPES: dict[str, Shape] = {
         STAFF,
         "call an irregularity",
         ("what",),
-        ("position", "whose", "cards", "counted"),
+        ("position", "whose", "cards", "counted", "card"),
     ),
     "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),

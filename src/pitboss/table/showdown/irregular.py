@@ -1,5 +1,8 @@
 """When something goes wrong: what each irregularity of a text does to hands, wagers and cards."""
 
+import msgspec
+
+from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
@@ -9,7 +12,7 @@ from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.standing import applies
-from pitboss.table.showdown.state import BACKS, State, rest_of_deck
+from pitboss.table.showdown.state import BACKS, State, reconstruct, rest_of_deck
 
 Events = list[e.Event]
 
@@ -132,18 +135,98 @@ def _check_number(
 
 
 def _card_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
-    position = _hand_named(house, state, command, found)
+    """A card was seen that lies face down: which places count is the text's to say."""
+    if not state.playing or state.results is not None:
+        raise _not_now(house, found, "from the deal until the dealer's hand is revealed")
+    whose, position = _place_named(house, state, command, found)
     if state.void_wagers:
         raise Refusal("already_void", "Go on: the contest is void already.", house.cite(found.clause))
     if found.effect is Effect.VOID_CONTEST and not _before_last_decision(state):
         raise _not_now(house, found, "until every player has decided")
-    held = state.dealer if position is None else state.hands.get(position, ())
-    hidden = [card for card in held if card not in state.shown]
+    hidden = [card for card in _cards_at(house, state, found, whose, position) if card not in state.shown]
     if not hidden:
         raise _not_now(house, found, "of a card that lies face down")
     clause = house.cite(found.clause)
-    called = _called(command, "card_exposed", found.effect, clause, position, card=hidden[-1])
+    place = whose if whose in UNDEALT else msgspec.UNSET
+    card = _card_seen(house, state, command, found, hidden, whose, position)
+    called = e.IrregularityCalled(
+        "card_exposed", found.effect.name.lower(), clause, command.who or command.by, position, card, whose=place
+    )
     return [called, *_consequence(house, state, found.effect, clause, position)]
+
+
+UNDEALT = ("stub", "shoe")
+"""Where cards lie that are no hand's."""
+
+
+def _place_named(house: House, state: State, command: Command, found: Irregularity) -> tuple[str, int | None]:
+    """Where the exposed card was: `dealer`, `stub`, `shoe`, or `player` and a position."""
+    clause, whose, position = house.cite(found.clause), command.whose, command.position
+    if isinstance(whose, int) or (whose and whose.isdecimal()):
+        if position not in (None, int(whose)):
+            raise Refusal("whose_hand", "Name one position: 'whose' and 'position' differ.", clause)
+        whose, position = "player", int(whose)
+    whose = whose or ("dealer" if position is None else "player")
+    if whose not in ("dealer", "player", *UNDEALT) or (whose == "player") != (position is not None):
+        message = "Say whose card: 'whose' dealer, stub or shoe, or a 'position'."
+        raise Refusal("whose_hand", message, clause)
+    if whose not in found.whose and not (whose == "shoe" and _stack_in_shoe(house, state)):
+        place = f"the {whose}'s hand" if whose in ("dealer", "player") else f"the {whose}"
+        raise Refusal("not_irregular", f"Go on: of a card of {place} the text knows no such irregularity.", clause)
+    return whose, position
+
+
+def _cards_at(house: House, state: State, found: Irregularity, whose: str, position: int | None) -> tuple[str, ...]:
+    """The cards of a place. Those of a hand that was folded or void count too, wherever they lie now."""
+    if whose == "dealer":
+        cards = state.dealer or _stack_in_shoe(house, state)
+        if not cards:
+            raise _not_now(house, found, "once the dealer has cards")
+        return cards
+    if whose == "shoe":
+        cards = state.stock if "shoe" in found.whose else _stack_in_shoe(house, state)
+        if not cards:
+            raise _not_now(house, found, "while cards are in the shoe or the deck")
+        return cards
+    if whose == "stub":
+        return rest_of_deck(state) + reconstruct(state.rack, state.pickups).get("burnt", ())
+    assert position is not None
+    if position not in state.dealt:
+        raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), position)
+    return state.hands.get(position) or state.dealt[position]
+
+
+def _stack_in_shoe(house: House, state: State) -> tuple[str, ...]:
+    """The dealer's stack, which waits in the automated shoe under a cover card when all players have theirs."""
+    if state.dealer or house.method(state.dealing).cover is None:
+        return ()
+    ahead = [task for task in state.programme[state.at :] if task.do == "deal"]
+    return state.stock[: ahead[0].cards] if ahead and not ahead[0].position else ()
+
+
+def _card_seen(
+    house: House,
+    state: State,
+    command: Command,
+    found: Irregularity,
+    hidden: list[str],
+    whose: str,
+    position: int | None,
+) -> str | None:
+    """The card for the record. A refusal of a card that does not lie there would tell its caller where it lies."""
+    if command.card is not None:
+        if command.card not in CARDS:
+            message = f"Write the card like Ah, Td or 2c; got {shown(command.card)}."
+            raise Refusal("unknown_card", message, house.cite(found.clause))
+        if command.card in state.shown:
+            expose = house.procedure.completion.expose.get(house.jurisdiction)
+            turned = expose is not None and command.card == state.turned
+            clause = house.cite(expose.clause if expose and turned else found.clause)
+            raise Refusal("not_irregular", "Go on: this card lies face up already.", clause, position)
+        if command.card in hidden:
+            return command.card
+    on_the_table = state.dealer if whose == "dealer" else state.hands.get(position or 0, ())
+    return hidden[-1] if on_the_table else None
 
 
 def _before_last_decision(state: State) -> bool:

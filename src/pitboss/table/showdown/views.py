@@ -12,6 +12,7 @@ from pitboss.money import write_money
 from pitboss.table.players import coming, going
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import SHAPES, Command
+from pitboss.table.showdown.irregular import UNDEALT
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.standing import paid, taken, tasks_of_hand
 from pitboss.table.showdown.state import BACKS, Bet, State
@@ -99,9 +100,10 @@ def candidates(house: House, state: State, role: str, who: str) -> list[Command]
         found += [Command(do="call", by=role, who=who, what=what) for what in house.procedure.irregularities]
         found += [
             Command(do="call", by=role, who=who, what=what, position=position)
-            for what in ("card_exposed", "communication")
-            for position in sorted(state.hands)
+            for what, where in (("card_exposed", state.dealt), ("communication", state.hands))
+            for position in sorted(where)
         ]
+        found += [Command(do="call", by=role, who=who, what="card_exposed", whose=whose) for whose in UNDEALT]
         found += [Command(do="remove_device", by=role, who=who, device=device) for device in ("shuffler", "shoe")]
     return found
 

@@ -109,11 +109,13 @@ export class PitTable {
     const trouble = this.troubles?.find((each) => each.what === command.what);
     const fault = command.do === "void_round";
     const says = fault ? "a fault of the system" : trouble?.says ?? words(command.what);
-    const where = command.position ? `, ${WHERE[command.what] ?? "position"} ${command.position}` : command.id ? `, wager ${command.id}` : "";
+    const where = command.position ? `, ${WHERE[command.what] ?? "position"} ${command.position}` : command.id ? `, wager ${command.id}` : command.whose ? `, in the ${command.whose}` : "";
     const open = this.meant === key(command);
+    const card = command.what === "card_exposed" ? field("card", "Card, where known", { maxlength: 2, placeholder: "Ah" }) : null;
+    const named = () => (card?.querySelector("input").value.trim() ? { card: card.querySelector("input").value.trim() } : {});
     return el("li", {}, el("button", { "data-key": key(command), "aria-expanded": String(open), onclick: () => { this.meant = open ? null : key(command); this.draw(); } }, capital(says) + where),
       open && el("div", { class: "meant" }, el("p", {}, fault ? "The round is void and every wager that is not settled goes back." : capital(`${trouble?.does ?? "as the text says"}.`), el("span", { class: "clause" }, ` ${fault ? "GLI-19 A.6.4" : trouble?.clause ?? ""}`)),
-        el("button", { class: "act", "data-key": `call ${key(command)}`, onclick: () => this.call(command) }, fault ? "Void the round" : "Call it")));
+        card, el("button", { class: "act", "data-key": `call ${key(command)}`, onclick: () => this.call({ ...command, ...named() }) }, fault ? "Void the round" : "Call it")));
   }
 
   wrongNumber() {
@@ -176,4 +178,4 @@ export class PitTable {
 }
 
 const isCall = (each) => ["call", "void_round"].includes(each.do);
-const key = ({ do: what, what: name = "", position = "", id = "" }) => `${what} ${name} ${position}${id}`.trim();
+const key = ({ do: what, what: name = "", position = "", id = "", whose = "" }) => `${what} ${name} ${position}${id}${whose}`.trim();
