@@ -48,6 +48,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
     `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
+    `shared_tables`: at how many tables several players may share a box; left out, at any number.
     """
 
     host: str = "127.0.0.1"
@@ -60,6 +61,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     requests: int = REQUESTS
     connections: int = CONNECTIONS
     per_address: int = PER_ADDRESS
+    shared_tables: int | None = None
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -91,6 +93,7 @@ class Settings(msgspec.Struct, frozen=True):
             "sockets": (self._room(), self._from("connections")),
             "from one": (self._from_one(), self._from("per_address")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
+            "shared": (self._shared(), self._from("shared_tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
@@ -113,6 +116,10 @@ class Settings(msgspec.Struct, frozen=True):
     def _from_one(self) -> str:
         most = self.config.per_address
         return f"{most} sockets from one address, staff's not counted" if most else "any number"
+
+    def _shared(self) -> str:
+        most = self.config.shared_tables
+        return f"boxes shared at {'any number of' if most is None else most} tables"
 
     def _from(self, *names: str) -> str:
         return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
@@ -156,6 +163,8 @@ def _check(config: Config) -> None:
             "bad_config",
             f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
         )
+    if config.shared_tables is not None and config.shared_tables < 0:
+        raise Refusal("bad_config", "Let boxes be shared at 0 tables or more, or leave shared_tables out.")
     for origin in config.origins:
         if not ORIGIN.fullmatch(origin):
             raise Refusal(
