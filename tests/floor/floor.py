@@ -69,13 +69,17 @@ class Floor:
 
 @asynccontextmanager
 async def a_floor(
-    database: str | Path, heads: Path | None = None, entropy: Entropy | None = None, clock: SetClock | None = None
+    database: str | Path,
+    heads: Path | None = None,
+    entropy: Entropy | None = None,
+    clock: SetClock | None = None,
+    shared_tables: int | None = None,
 ) -> AsyncIterator[Floor]:
     """Opened, or opened again: what the store has is restored."""
     clock, entropy = clock or SetClock(), entropy or Entropy()
     seal = Seal(KEY, entropy)
     store = open_store(str(database), program="tests", seal=seal.seal, unseal=seal.unseal, heads=heads)
-    pit = Pit(Means(store, clock, entropy, seal))
+    pit = Pit(Means(store, clock, entropy, seal), shared_tables)
     try:
         await pit.restore()
         yield Floor(pit, clock)

@@ -352,6 +352,7 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "per_address = -1",
             "per_address = 19",
             "per_address = 100001",
+            "shared_tables = -1",
             "unknown = 1",
             "origins = ['floor.example']",
             "origins = ['https://floor.example/']",
@@ -395,6 +396,15 @@ def test_the_summary_says_how_many_may_be_connected(most: int) -> None:
     one = read_settings({}, {"PITBOSS_PER_ADDRESS": str(most)}).summary()
     assert (f"{most} sockets from one address" if most else "from one  any number") in one
     assert "500 sockets from one address" in read_settings({}, {}).summary()
+
+
+def test_the_summary_says_at_how_many_tables_boxes_may_be_shared(tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    file.write_text("shared_tables = 2")
+    found = read_settings({"config": str(file)}, {})
+    assert found.config.shared_tables == 2
+    assert "boxes shared at 2 tables" in found.summary()
+    assert "boxes shared at any number of tables" in read_settings({}, {}).summary()
 
 
 def test_a_password_is_never_printed() -> None:

@@ -295,6 +295,50 @@ def shared(first: str, **setup: Any) -> ShoeFloor:
     return there
 
 
+@checks("NJ S21 19:47-19.13(g)")
+@pytest.mark.parametrize("most", [0, 1, 2, None])
+def test_19_13_g_boxes_with_several_players_are_limited(most: int | None) -> None:
+    """Issue item A20: `shared_boxes` counts boxes with more than one player; who shares already is not affected."""
+    there = floor(players_per_box=3, boxes_per_player=6, **({} if most is None else {"shared_boxes": most}))
+    for place in (1, 2, 3):
+        there.sit(f"p{place}", place)
+    there.ready()
+    for place in (1, 2, 3):
+        there.bet(f"p{place}", place, bet="10.00")
+        there.do("consent", who=f"p{place}", position=place)
+    joined = 0
+    for place, who in ((1, "p2"), (2, "p3"), (3, "p1")):
+        if most is None or joined < most:
+            there.bet(who, place, bet="10.00")
+            joined += 1
+            continue
+        found = there.refused("bet", who=who, position=place, wagers={"bet": "10.00"})
+        assert (found.code, found.clause, found.position) == ("too_many_shared_boxes", cite("19.13(g)"), place)
+    assert joined == (3 if most is None else most)
+    if most == 1:
+        there.bet("p3", 1, bet="10.00")  # a third player on the box that is shared
+        there.bet("p3", 1, bet="15.00")
+        there.do("clear", who="p2", position=1)
+        assert there.refused("bet", who="p3", position=2, wagers={"bet": "10.00"}).code == "too_many_shared_boxes"
+        there.do("clear", who="p3", position=1)
+        there.bet("p3", 2, bet="10.00")  # no box is shared any more
+    there.check_replay()
+
+
+@checks("NJ S21 19:47-19.13(g)")
+def test_19_13_g_the_limit_is_a_number_of_boxes() -> None:
+    """Issue item A20."""
+    for wanted in (-1, 7):
+        found = setup_refused(players_per_box=2, shared_boxes=wanted)
+        assert (found.code, found.clause) == ("too_many_shared_boxes", cite("19.13(g)"))
+    assert setup_refused(players_per_box=2, shared_boxes="2").code == "setup_malformed"
+    with pytest.raises(Refusal) as caught:
+        shoe_house({"game": "double-attack-blackjack", "shared_boxes": 1})
+    assert (caught.value.code, caught.value.clause) == ("box_not_shared", "reading 78")
+    opened = shoe_house({"game": "spanish-21"}).opened()
+    assert "shared_boxes" not in opened.setup, "as tables wrote it before there was such a limit"
+
+
 @checks("NJ S21 19:47-19.13(b)", "NJ S21 19:47-19.13(c)")
 def test_19_13_b_the_seated_player_decides_and_his_wager_lies_in_front() -> None:
     there = shared("8s 9c 7d Kh")

@@ -38,11 +38,16 @@ class Floor:
     """Everything that runs while the floor is open."""
 
     def __init__(
-        self, means: Means, gate: Gate, connections: int = CONNECTIONS, per_address: int = PER_ADDRESS
+        self,
+        means: Means,
+        gate: Gate,
+        connections: int = CONNECTIONS,
+        per_address: int = PER_ADDRESS,
+        shared_tables: int | None = None,
     ) -> None:
         self.means = means
         self.gate = gate
-        self.pit = Pit(means)
+        self.pit = Pit(means, shared_tables)
         self.crew = Crew(self.pit)
         self.sockets = Sockets(self.pit, gate, connections, per_address)
         self.program = manifest()

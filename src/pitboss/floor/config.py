@@ -51,6 +51,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `requests`: how many a second are answered of one person, 0 for any number.
     `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
     `proxies`: addresses of reverse proxies whose `X-Forwarded-For` is believed; nobody else's is.
+    `shared_tables`: at how many tables several players may share a box; left out, at any number.
     """
 
     host: str = "127.0.0.1"
@@ -64,6 +65,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     connections: int = CONNECTIONS
     per_address: int = PER_ADDRESS
     proxies: tuple[str, ...] = ()
+    shared_tables: int | None = None
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -96,6 +98,7 @@ class Settings(msgspec.Struct, frozen=True):
             "from one": (self._from_one(), self._from("per_address")),
             "proxies": (", ".join(config.proxies) or "none; X-Forwarded-For is ignored", self._from("proxies")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
+            "shared": (self._shared(), self._from("shared_tables")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
@@ -118,6 +121,10 @@ class Settings(msgspec.Struct, frozen=True):
     def _from_one(self) -> str:
         most = self.config.per_address
         return f"{most} sockets from one address, staff's not counted" if most else "any number"
+
+    def _shared(self) -> str:
+        most = self.config.shared_tables
+        return f"boxes shared at {'any number of' if most is None else most} tables"
 
     def _from(self, *names: str) -> str:
         return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
@@ -161,6 +168,8 @@ def _check(config: Config) -> None:
             "bad_config",
             f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
         )
+    if config.shared_tables is not None and config.shared_tables < 0:
+        raise Refusal("bad_config", "Let boxes be shared at 0 tables or more, or leave shared_tables out.")
     for origin in config.origins:
         if not ORIGIN.fullmatch(origin):
             raise Refusal(

@@ -58,8 +58,11 @@ class TableCard(msgspec.Struct, frozen=True):
 
 
 class Pit:
-    def __init__(self, means: Means) -> None:
+    """`shared_tables`: at how many open tables several players may share a box; None for any number."""
+
+    def __init__(self, means: Means, shared_tables: int | None = None) -> None:
         self.means = means
+        self.shared_tables = shared_tables
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
         self.coach = Coaching()
@@ -163,8 +166,11 @@ class Pit:
         meters = {"main": write_money(main), "secondary": write_money(secondary)}
         return house_of(plan.table | {"meters": meters}), link
 
-    def _check(self, plan: Plan) -> House:
-        """The house of a plan. Raises `Refusal` for one that cannot be opened now; nothing has happened then."""
+    def _check(self, plan: Plan, instead_of: str = "") -> House:
+        """The house of a plan. Raises `Refusal` for one that cannot be opened now; nothing has happened then.
+
+        `instead_of`: the table that will be closed for it.
+        """
         check_name(plan.id, "table")
         if "/" in plan.id or plan.id in (".", ".."):
             raise Refusal("bad_name", f"Name the table without a slash: {shown(plan.id)} could be in no address.")
@@ -185,13 +191,25 @@ class Pit:
         link = self.means.links.get(plan.group or plan.id)
         if terms and link:
             _check_terms(link.group, link.terms, terms)
+        self._check_shared([house], instead_of)
         return house
+
+    def _check_shared(self, new: Iterable[House], instead_of: str = "") -> None:
+        """Refuse tables with shared boxes beyond the number of them that the floor may have."""
+        wanted = [house.sharing_clause for house in new if house.sharing_clause]
+        living = [table for table in self.live.values() if table.state.open and table.id != instead_of]
+        there = sum(table.house.sharing_clause is not None for table in living)
+        if wanted and self.shared_tables is not None and there + len(wanted) > self.shared_tables:
+            message = f"Set players_per_box to 1: boxes may be shared at {self.shared_tables} tables of this floor."
+            raise Refusal("too_many_shared_tables", message, wanted[0])
 
     def check(self, plans: Iterable[Plan]) -> None:
         """Whether all of these could be opened, one after the other. Raises `Refusal`; nothing has happened then."""
         terms: dict[str, ProgressiveRules] = {}
-        for plan in plans:
-            wanted: ProgressiveRules | None = getattr(self._check(plan).rules, "progressive", None)
+        houses = [(plan, self._check(plan)) for plan in plans]
+        self._check_shared(house for _, house in houses)
+        for plan, house in houses:
+            wanted: ProgressiveRules | None = getattr(house.rules, "progressive", None)
             if wanted is not None:
                 group = plan.group or plan.id
                 _check_terms(group, terms.setdefault(group, wanted), wanted)
@@ -232,7 +250,7 @@ class Pit:
         changed = {"limits": setup.get("limits", {}) | limits, "options": setup.get("options", {}) | options}
         group = old.plan.group or (old.link.group if old.link else "")
         plan = msgspec.structs.replace(old.plan, id=self._successor(id_), table=setup | changed, group=group)
-        self._check(plan)
+        self._check(plan, instead_of=id_)
         await self.close(id_, by, reason, plan)
         await self.open(plan, by)
         return plan.id

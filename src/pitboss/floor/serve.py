@@ -234,7 +234,7 @@ async def put_together(config: Config, means: Means, port: int, pages: Pages | N
     origins = config.origins or tuple(local_origins(port, config.host))
     people = People(means.store, means.clock, requests=config.requests)
     gate = Gate(people.sessions, origins)
-    floor = Floor(means, gate, config.connections, config.per_address)
+    floor = Floor(means, gate, config.connections, config.per_address, config.shared_tables)
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
     install(app, gate, people, means.log)

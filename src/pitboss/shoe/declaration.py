@@ -228,10 +228,14 @@ class BustIt(msgspec.Struct, frozen=True):
 
 
 class Shared(msgspec.Struct, frozen=True):
-    """More than one player on a box: each may double, cover a split hand or insure for himself, or not."""
+    """More than one player on a box: each may double, cover a split hand or insure for himself, or not.
+
+    `limits`: by which the number of such boxes at a table, and of such tables, may be limited.
+    """
 
     most: int
     clause: Citation
+    limits: Citation
     doubles: Citation
     splits: Citation
     insures: Citation

@@ -51,6 +51,9 @@ class House:
     pack: tuple[str, ...] = ()
     """The cards that a shuffle puts in order; none where no cards are played with."""
 
+    sharing_clause: str | None = None
+    """The clause by which the number of such tables may be limited, where several players may share a box."""
+
     chips_clause: Citation
     seated_clause: Citation
 

@@ -31,6 +31,7 @@ def setup_for(place: Place, random: Random) -> dict[str, Any]:
         "cut_card": random.choice((0, 10, 10, 10, 10, 100)),
         "boxes_per_player": random.choice((1, 2, 6)),
         "players_per_box": random.randint(1, shared.most) if shared else 1,
+        **({"shared_boxes": random.choice((0, 1, 1, 2, 6))} if shared and likely(random, 30) else {}),
         "limits": {"bet": ["5.00", "300.00"]},
         "automatic": random.choice(("all", "none", "none", [step for step in STEPS if likely(random, 50)])),
         "given_orders": likely(random, 50),

@@ -125,6 +125,7 @@ GAME = ShoeGame(
     shared=Shared(
         most=3,
         clause=PAGES(nj="19.13(a)"),
+        limits=PAGES(nj="19.13(g)"),
         doubles=PAGES(nj="19.13(d)"),
         splits=PAGES(nj="19.13(e)"),
         insures=PAGES(nj="19.13(f)"),

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from pitboss import games
 from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
@@ -32,7 +34,8 @@ STEPS = (
 class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How the cards are shuffled and the hole card is checked, and who may wager where.
 
-    `cut_card`: how many cards lie behind it where the dealer does not say; 0 for a quarter of them.
+    `cut_card`: how many cards lie behind it where the dealer does not say; 0 for a quarter of them. `shared_boxes`: on
+    how many boxes more than one player may wager; left out, on all. Tables of the first edition did not write it.
     """
 
     shuffler: str = "none"
@@ -40,6 +43,7 @@ class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     cut_card: int = 0
     boxes_per_player: int = 1
     players_per_box: int = 1
+    shared_boxes: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class House(table.House):
@@ -67,6 +71,9 @@ class House(table.House):
         self.behind = self._behind(setup.cut_card)
         self.boxes_per_player = self._boxes_per_player(setup.boxes_per_player)
         self.players_per_box = self._players_per_box(setup.players_per_box)
+        self.shared_boxes = self._shared_boxes(setup.shared_boxes)
+        if game.shared and self.players_per_box > 1 and self.shared_boxes:
+            self.sharing_clause = self.cite(game.shared.limits)
         self.limits = {wager: self._limit(wager, pair) for wager, pair in setup.limits.items()}
         self.on_hand = self.rules.on_hand
         later = {*(name for name in self.on_hand if name != game.bet.name), game.insurance.name}
@@ -120,6 +127,18 @@ class House(table.House):
         if not 1 <= wanted <= most:
             number = "one player" if most == 1 else f"1 to {most} players"
             raise Refusal("box_too_full", f"Let {number} wager on a box; got {shown(wanted)}.", self.cite(clause))
+        return wanted
+
+    def _shared_boxes(self, wanted: int | msgspec.UnsetType) -> int:
+        shared, most = self.game.shared, self.game.positions
+        if isinstance(wanted, msgspec.UnsetType):
+            return most if shared else 0
+        if shared is None:
+            message = f"Leave 'shared_boxes' out: at {self.game.title} a box is one player's."
+            raise Refusal("box_not_shared", message, self.cite(self.procedure.wagers.boxes))
+        if not 0 <= wanted <= most:
+            message = f"Let 0 to {most} boxes be shared; got {shown(wanted)}."
+            raise Refusal("too_many_shared_boxes", message, self.cite(shared.limits))
         return wanted
 
     def _limit(self, wager: str, pair: list[str]) -> tuple[int, int]:

@@ -91,9 +91,18 @@ def _check_may_join(house: House, state: State, who: str, position: int) -> None
     if len(box.parties) >= house.players_per_box:
         most = house.players_per_box
         raise Refusal("box_too_full", f"Choose another box: {most} players wager on this one.", clause, position)
+    _check_shared_boxes(house, state, box, position)
     if not box.party_of(state.consents.get(position, "")):
         message = "Ask the first player on this box: without consent nobody else wagers on it."
         raise Refusal("consent_missing", message, clause, position)
+
+
+def _check_shared_boxes(house: House, state: State, box: Box, position: int) -> None:
+    """A box with a second player is one more that is shared."""
+    shared = sum(len(each.parties) > 1 for each in state.boxes.values())
+    if len(box.parties) == 1 and shared >= house.shared_boxes and house.game.shared:
+        message = f"Choose another box: at this table {house.shared_boxes} may be shared, and no more."
+        raise Refusal("too_many_shared_boxes", message, house.cite(house.game.shared.limits), position)
 
 
 def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
