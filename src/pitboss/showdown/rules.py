@@ -16,7 +16,15 @@ from pitboss.regulations.houses import check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
-from pitboss.showdown.declaration import AnteBonus, Bonus, Classify, Outcome, Progressive, Result, Showdown
+from pitboss.showdown.declaration import (
+    AnteBonus,
+    Bonus,
+    Classify,
+    Outcome,
+    Progressive,
+    Result,
+    Showdown,
+)
 from pitboss.showdown.preconditions import Precondition
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.showdown.rounds import RoundForm, form_of

@@ -194,6 +194,8 @@ class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
     position: int | None = None
     card: str | None = None
     cards: int | None = None
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+    """Why a supervisor voided the round."""
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):

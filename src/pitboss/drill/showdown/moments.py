@@ -138,6 +138,19 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _call("communication", position=hand)
 
 
+def _settling(random: Random, house: House, state: State) -> Iterator[Temptation]:
+    """What is found, and tried, when wagers are settled already."""
+    if not state.settling:
+        return
+    place = random.choice(list(state.bets))
+    cards = len(state.dealt.get(place, ())) + random.choice((-1, 1))
+    yield OFTEN, _call("wrong_number", position=place, cards=cards)
+    yield OFTEN, _call("wrong_number", whose="dealer", cards=len(state.dealer) - 1)
+    yield OFTEN, by("supervisor", "void_round", reason="two hands were mixed up")
+    yield SELDOM, by("supervisor", "void_round", reason=random.choice(("", " ", "x" * 201)))
+    yield SELDOM, {"do": "tip", "by": "player", "who": state.bets[place].player, "amount": "1.00"}
+
+
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then, and meters are read as they are."""
     if likely(random, 10):
@@ -154,5 +167,6 @@ MOMENTS: tuple[Moment, ...] = (
     _dealing,
     _racking,
     _in_play,
+    _settling,
     _faults,
 )

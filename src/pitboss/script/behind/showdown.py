@@ -1,5 +1,7 @@
 """The commands behind the events of a table at which hands are compared."""
 
+import msgspec
+
 from pitboss.money import write_money
 from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
 from pitboss.script.event_file import EventFile
@@ -50,6 +52,9 @@ def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) ->
     by, who = (event.by, "") if event.by in STAFF else ("supervisor", event.by)
     if event.what == "malfunction":
         return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
+    if event.what == "void_round":
+        reason = None if isinstance(event.reason, msgspec.UnsetType) else event.reason
+        return [Command(do="void_round", by="supervisor", who=who if by == "supervisor" else by, reason=reason)]
     if event.what == "wrong_count":
         return _wrong_count(state, event, file)
     if event.what == "device_count":

@@ -24,6 +24,7 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     shuffler: str | None = None
     main: str | None = None
     secondary: str | None = None
+    reason: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -80,6 +81,7 @@ SHAPES: dict[str, Shape] = {
         ("what",),
         ("position", "whose", "cards", "counted"),
     ),
+    "void_round": Shape(("supervisor",), "void the round: a fault of the system or an irregularity", (), ("reason",)),
     "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
     "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pitboss.cards import CARDS
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import FIRST
+from pitboss.showdown.declaration import VOID_REVERSES_SETTLED
 from pitboss.showdown.procedure import DECK_SIZE
 from pitboss.showdown.settlement import check_limits
 from pitboss.table import players
@@ -184,6 +186,14 @@ def _read_meters(house: House, state: State, command: Command, chance: Chance) -
     return [e.MetersRead(main, secondary, progressive.stake_clause)]
 
 
+def _tip(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """A player whose round is being settled keeps all chips: what was paid may have to go back."""
+    if state.settling and house.edition > FIRST and state.has_wagers(command.who):
+        message = "Tip when the cards of the round are collected: until then what was paid may have to go back."
+        raise Refusal("round_not_over", message, house.cite(VOID_REVERSES_SETTLED.clause))
+    return players.tip(house, state, command, chance)
+
+
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.bets:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
@@ -192,6 +202,7 @@ def _close(house: House, state: State, command: Command, chance: Chance) -> Even
 
 COMMANDS: dict[str, CommandHandler] = {
     **players.COMMANDS,
+    "tip": _tip,
     "bet": wagers.bet,
     "clear": wagers.clear,
     "decide": _decide,
