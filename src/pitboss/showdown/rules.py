@@ -17,6 +17,7 @@ from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
 from pitboss.showdown.declaration import (
+    VOID_REVERSES_SETTLED,
     AnteBonus,
     Bonus,
     Classify,
@@ -165,6 +166,8 @@ class Rules:
         self.sides = self._sides()
         self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.effects = game.procedure.effects() if game.procedure else None
+        self.keeps_settled = not self.options[VOID_REVERSES_SETTLED.name]
         self.layout = remembered(self._layout_before_deal, most=1024)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)

@@ -13,6 +13,7 @@ from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
 from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
+from pitboss.showdown.voids import check_voids
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Layout, Rules, Verdict
@@ -31,6 +32,8 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
     if read.board is None:
         _check_board_not_needed(rules, read)
     irregular = read.void or [seat for seat in read.seats if seat.void or seat.returned]
+    if irregular:
+        check_voids(rules, read)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
