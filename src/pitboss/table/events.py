@@ -186,6 +186,13 @@ class CardsCollected(Event, frozen=True, tag="cards_collected"):
     clause: str
 
 
+class HandCounted(msgspec.Struct, frozen=True, gc=False):
+    """How many cards a hand really has; without a position the dealer's."""
+
+    cards: int
+    position: int | None = None
+
+
 class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
     what: str
     effect: str
@@ -196,6 +203,8 @@ class IrregularityCalled(Event, frozen=True, tag="irregularity_called"):
     cards: int | None = None
     reason: str | msgspec.UnsetType = msgspec.UNSET
     """Why a supervisor voided the round."""
+    hands: tuple[HandCounted, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The hands that were counted with the stub."""
 
 
 class TableClosed(Event, frozen=True, tag="table_closed"):

@@ -112,6 +112,11 @@ def _racking(random: Random, house: House, state: State) -> Iterator[Temptation]
     for hand in list(state.hands)[:1]:
         cards = len(state.dealt[hand]) + len(state.stock) - counted
         yield OFTEN, by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
+        yield OFTEN, by("dealer", "count_stub", position=hand, cards=cards)
+        named = {"position": hand, "cards": len(state.dealt[hand]) + 2}
+        dealer = {"whose": "dealer", "cards": max(len(state.dealer) - 1, 0)}
+        yield OFTEN, by("dealer", "count_stub", counted=max(len(state.stock) - 1, 0), hands=[named, dealer])
+        yield OFTEN, by("dealer", "count_stub", counted=counted, hands=[named, named])
     if house.procedure.irregularities["card_face_up"].after_the_deal:
         yield RARELY, _call("card_face_up")
 

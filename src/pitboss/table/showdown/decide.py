@@ -115,7 +115,7 @@ def _value(house: House, state: State, position: int) -> int | None:
 
 
 def _count_stub(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """The count, and what follows from a wrong one: a misdeal of 52 cards, or a deck that is not whole."""
+    """The count of the stub, and of hands with it: right, a misdeal of 52 cards, or a deck that is not whole."""
     task = state.next
     assert task is not None
     if task.do != "rack_stub":
@@ -124,9 +124,11 @@ def _count_stub(house: House, state: State, command: Command, chance: Chance) ->
     counted = len(state.stock) if command.counted is None else command.counted
     if not 0 <= counted <= DECK_SIZE:
         raise Refusal("count_impossible", f"Count again: a stub has 0 to {DECK_SIZE} cards.", house.cite(method.count))
-    if counted == len(state.stock):
+    hands = irregular.hands_counted(house, state, command)
+    is_right = house.edition == FIRST or all(cards == right for cards, right in hands.values())
+    if counted == len(state.stock) and is_right:
         return [e.StubRacked(house.cite(method.count), counted)]
-    return irregular.wrong_count(house, state, command, counted)
+    return irregular.wrong_count(house, state, command, counted, hands)
 
 
 def _order_recut(house: House, state: State, command: Command, chance: Chance) -> Events:

@@ -392,7 +392,16 @@ def _(house: House, new: State, event: e.IrregularityCalled) -> None:
     elif event.what == "card_exposed" and event.card:
         new.shown = (*new.shown, event.card)
     elif event.what == "wrong_number":
-        _misdeal(new, event.position, event.cards or 0)
+        for hand in _misdealt_hands(new, event):
+            _misdeal(new, hand.position, hand.cards)
+
+
+def _misdealt_hands(state: State, event: e.IrregularityCalled) -> list[e.HandCounted]:
+    """Short hands first: what they left on the deck may be what long ones have."""
+    if isinstance(event.hands, msgspec.UnsetType):
+        return [e.HandCounted(event.cards or 0, event.position)]
+    dealt = {hand: state.dealer if hand.position is None else state.dealt[hand.position] for hand in event.hands}
+    return sorted(event.hands, key=lambda hand: hand.cards - len(dealt[hand]))
 
 
 def _misdeal(new: State, position: int | None, cards: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import cast
 
+import msgspec
+
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.edition import FIRST
 from pitboss.showdown.declaration import VOID_REVERSES_SETTLED
@@ -11,7 +13,7 @@ from pitboss.table.commands import MALFUNCTION
 from pitboss.table.evolve import evolve
 from pitboss.table.players import check_not_settling
 from pitboss.table.showdown import events as e
-from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.commands import Command, CountedHand
 from pitboss.table.showdown.reversal import is_settled, return_rest, reverse
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.standing import applies
@@ -220,30 +222,60 @@ def _device_count(house: House, state: State, command: Command) -> Events:
     ]
 
 
-def wrong_count(house: House, state: State, command: Command, counted: int) -> Events:
-    """A stub that was counted wrong: either the cards were misdealt and all 52 are there, or the deck is not whole."""
+Counted = dict[int | None, tuple[int, int]]
+"""From a position, or None for the dealer, to the cards found in its hand and the number it was dealt."""
+
+
+def hands_counted(house: House, state: State, command: Command) -> Counted:
+    """The hands that were counted with the stub, one or several."""
     clause = house.cite(house.method(state.dealing).wrong_count)
-    if command.cards is not None and not 0 <= command.cards <= DECK_SIZE:
+    one = () if command.cards is None else (CountedHand(command.cards, command.position, command.whose),)
+    found: Counted = {}
+    for each in (*one, *(command.hands or ())):
+        position = _hand_counted(state, each, clause)
+        if position in found or (one and command.hands):
+            raise Refusal("whose_hand", "Name each hand that was counted once, all of them in 'hands'.", clause)
+        found[position] = each.cards, len(state.dealer if position is None else state.dealt[position])
+    return found
+
+
+def _hand_counted(state: State, counted: CountedHand, clause: str) -> int | None:
+    """The position whose hand was counted, None for the dealer's."""
+    if not 0 <= counted.cards <= DECK_SIZE:
         raise Refusal("count_impossible", f"Count again: a hand has 0 to {DECK_SIZE} cards.", clause)
-    total = counted + DECK_SIZE - len(state.stock)
+    if counted.whose not in (None, "dealer") or (counted.whose is None) == (counted.position is None):
+        raise Refusal("whose_hand", "Say whose hand was misdealt: 'whose' dealer, or a 'position'.", clause)
+    if counted.position is not None and counted.position not in state.dealt:
+        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, counted.position)
+    return counted.position
+
+
+def wrong_count(house: House, state: State, command: Command, counted: int, hands: Counted) -> Events:
+    """A stub or hands that were counted wrong: the cards were misdealt and all 52 are there, or the deck is not whole.
+
+    The stub and all hands are added up, those that were not counted as they were dealt.
+    """
+    clause = house.cite(house.method(state.dealing).wrong_count)
+    total = counted + DECK_SIZE - len(state.stock) + sum(cards - right for cards, right in hands.values())
     voided = _void_all(house, state, clause)
-    if command.cards is not None:
-        position = _hand_counted(state, command, clause)
-        held = state.dealer if position is None else state.hands[position]
-        total += command.cards - len(held)
-        if total == DECK_SIZE and command.cards <= len(held) + len(state.stock):
-            return [_called(command, "wrong_number", Effect.VOID_ALL, clause, position, cards=command.cards), *voided]
+    if total == DECK_SIZE:
+        return [_misdealt(command, clause, hands), *voided]
     called = _called(command, "wrong_count", Effect.REMOVE_DECK, clause, cards=counted)
+    if hands and house.edition > FIRST:
+        called = msgspec.structs.replace(called, hands=_rows(hands))
     return [called, *voided, e.DeckRemoved(BACKS[state.deck], total, clause)]
 
 
-def _hand_counted(state: State, command: Command, clause: str) -> int | None:
-    """The position whose hand was misdealt, None for the dealer's."""
-    if command.whose not in (None, "dealer") or (command.whose is None) == (command.position is None):
-        raise Refusal("whose_hand", "Say whose hand was misdealt: 'whose' dealer, or a 'position'.", clause)
-    if command.position is not None and command.position not in state.hands:
-        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
-    return command.position
+def _misdealt(command: Command, clause: str, hands: Counted) -> e.IrregularityCalled:
+    if len(hands) == 1:
+        ((position, (cards, _)),) = hands.items()
+        return _called(command, "wrong_number", Effect.VOID_ALL, clause, position, cards=cards)
+    called = _called(command, "wrong_number", Effect.VOID_ALL, clause)
+    return msgspec.structs.replace(called, hands=_rows(hands))
+
+
+def _rows(hands: Counted) -> tuple[e.HandCounted, ...]:
+    return tuple(e.HandCounted(cards, position) for position, (cards, _) in hands.items())
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
