@@ -9,9 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from pitboss.audit.reports import Money, Report
+from pitboss.audit.reports import REVERSED, Money, Report
 from pitboss.dice.declaration import Behind, Decides, Hop, Line
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.lab.drift import Watch
@@ -113,11 +113,21 @@ def bets(event: Event) -> Iterator[Bet]:
             yield each.wager, each.stake, 0
 
 
+def _reversed(connection: Connection) -> set[tuple[str, int, int]]:
+    """The hands whose settlement was reversed: table, round and position. Their wagers were void."""
+    found = select(s.events.c.table_name, s.events.c.round, s.events.c.body).where(s.events.c.kind == REVERSED)
+    return {
+        (table, round_, row["position"])
+        for table, round_, body in connection.execute(found)
+        for row in msgspec.json.decode(body)["rows"]
+    }
+
+
 def drift(books: Books) -> Report:
     """Wager by wager of every house that has tables here, in the order in which the journal has their bets."""
     houses: dict[bytes, Watched] = {}
     of_table: dict[str, tuple[str, Watched]] = {}
-    decided = select(s.events.c.table_name, s.events.c.body).where(s.events.c.kind.in_(DECIDED))
+    decided = select(s.events.c.table_name, s.events.c.round, s.events.c.body).where(s.events.c.kind.in_(DECIDED))
     with books.moment() as connection:
         opened = connection.execute(
             select(s.events.c.table_name, s.events.c.body).where(s.events.c.sequence == 1)
@@ -129,7 +139,10 @@ def drift(books: Books) -> Report:
             if key not in houses:
                 houses[key] = Watched(house.rules)
             of_table[table] = setup.game, houses[key]
-        for table, body in connection.execute(decided.order_by(s.events.c.number, s.events.c.sequence)):
-            of_table[table][1].see(decode_event(body))
+        undone = _reversed(connection)
+        for table, round_, body in connection.execute(decided.order_by(s.events.c.number, s.events.c.sequence)):
+            event: Any = decode_event(body)
+            if (table, round_, event.position) not in undone:
+                of_table[table][1].see(event)
     games = {id(watched): game for game, watched in of_table.values()}
     return Report("drift", COLUMNS, [row for each in houses.values() for row in each.rows(games[id(each)])])

@@ -647,10 +647,10 @@ def random_position(
 
 
 def void_list(game: str, rng: random.Random) -> list[str]:
-    """The wagers of a round that an irregularity voids: the main game, bonus wagers, or both."""
+    """The wagers of a round that an irregularity voids: all of them, in What The Flush also the main game alone."""
     main = [wager for wager in WAGERS[game] if wager == "ante" or wager in LATER_WAGERS]
     others = [wager for wager in WAGERS[game] if wager not in main]
-    return rng.choice([main, main + others, main + others[:1], [rng.choice(others)], others])
+    return rng.choice([main, main + others]) if game == "what-the-flush" else main + others
 
 
 def random_meters(rng: random.Random) -> dict[str, str]:
@@ -679,6 +679,8 @@ def random_round(
 
     void = void_list(game, rng) if rng.random() < 0.06 else []
     positions = [random_position(game, number, table.hands[str(number)], options, void, rng) for number in seats]
+    if game != "what-the-flush" and any("void" in position for position in positions):
+        options["void_reverses_settled"] = False  # only then one hand is void beside others that are settled
     if rng.random() < 0.1:
         rng.shuffle(positions)
 

@@ -249,6 +249,9 @@ class Floor:
                 net[event.position] += sum(row.stake + row.pays for row in event.rows)
             elif isinstance(event, e.ProgressivePaid):
                 net[event.position] += event.amount
+            elif isinstance(event, e.SettlementReversed):
+                for row in event.rows:
+                    net[row.position] += sum(row.taken.values()) - sum(row.pays.values()) - row.award
             elif isinstance(event, e.HandsVoided | e.WagersVoided):
                 for position, stakes in event.stakes.items():
                     net[position] += sum(stakes.values()) + event.tray[position]
@@ -300,6 +303,7 @@ WORDS: dict[type, str] = {
     e.WagersTaken: "take",
     e.WagersPaid: "pay",
     e.ProgressivePaid: "pay_progressive",
+    e.SettlementReversed: "reverse",
     e.HandsVoided: "void",
     e.WagersVoided: "void contest",
 }

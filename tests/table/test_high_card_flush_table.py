@@ -5,6 +5,7 @@ Both texts say the same in the same order, so every test runs under both and is 
 
 import re
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 import pytest
@@ -2034,18 +2035,25 @@ def test_38_13_c_reading_50_until_the_first_wager_is_settled(text: str, whose: d
 
 
 @checks("NJ HCF 13:69F-38.13(c)", "MA HCF 13(c)")
-def test_38_13_c_reading_50_what_is_settled_stands(text: str) -> None:
-    table = Table(text)
-    table.to_decisions({1: HIGHER, 2: LOWER}, **ALL_WAGERS)
-    table.all_raise()
-    table.run("take")
-    table.once()
-    while table.state.playing:
-        for whose in ({"position": 1}, {"position": 2}, {"whose": "dealer"}):
-            refusal = table.refused("call", what="wrong_number", cards=8, **whose)
-            assert (refusal.code, refusal.clause) == ("not_now", table.law("38.13(c)"))
-        table.once()
-    table.agrees()
+@pytest.mark.parametrize("whose", [{"position": 1}, {"position": 2}, {"whose": "dealer"}])
+def test_38_13_c_reading_130_what_is_settled_goes_back(text: str, whose: dict[str, Any]) -> None:
+    """Issue item A1: at every step until the dealer's cards are collected."""
+    for steps in count(1):
+        table = Table(text)
+        table.to_decisions({1: HIGHER, 2: LOWER}, **ALL_WAGERS)
+        table.all_raise()
+        table.run("take")
+        for _ in range(steps):
+            table.once()
+        if not table.state.playing:
+            assert steps > 4
+            return
+        assert trail(table.do("call", what="wrong_number", cards=8, **whose)) == [
+            "call wrong_number",
+            "reverse",
+            "void",
+        ]
+        void_to_the_cent(table, "38.13(c)" if "position" in whose else "38.7(f)2")
 
 
 @checks("NJ HCF 13:69F-38.13(c)", "MA HCF 13(c)")

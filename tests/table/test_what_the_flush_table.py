@@ -1427,7 +1427,8 @@ def test_38_12_d_reading_7_a_wrong_number_at_the_dealer_voids_all_hands(
 
 @checks("NJ WTF 13:69F-38.12(d)")
 @pytest.mark.parametrize(("jurisdiction", "dealing"), WAYS)
-def test_38_12_d_reading_50_until_the_first_wager_is_settled(jurisdiction: str, dealing: str) -> None:
+def test_38_12_d_reading_50_also_when_wagers_are_settled(jurisdiction: str, dealing: str) -> None:
+    """Issue item A1: the hand alone is void, settled or not."""
     table = Table(jurisdiction, dealing)
     table.to_decisions({1: HIGHER, 2: LOWER})
     table.all_play()
@@ -1437,12 +1438,14 @@ def test_38_12_d_reading_50_until_the_first_wager_is_settled(jurisdiction: str, 
     assert table.won("p2") == 0
     table.run("pay")
     table.once()
-    for fields in ({"position": 1}, {"whose": "dealer"}):
-        refusal = table.refused("call", what="wrong_number", cards=6, **fields)
-        assert (refusal.code, refusal.clause) == ("not_now", law("38.12(d)"))
+    assert table.won("p1") == 20_00
+    events = table.do("call", what="wrong_number", position=1, cards=6)
+    assert trail(events) == ["call wrong_number", "reverse", "void"]
+    assert table.won("p1") == 0
     table.finish()
     table.check_settled()
-    assert table.won("p1") == 20_00
+    refusal = table.refused("call", what="wrong_number", cards=6, position=1)
+    assert (refusal.code, refusal.clause) == ("not_now", law("38.12(d)"))
 
 
 @checks("NJ WTF 13:69F-38.12(a)", "NJ WTF 13:69F-38.12(d)")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Table, select
 
-from pitboss.audit.reports import NOT_WAGERED
+from pitboss.audit.reports import NOT_WAGERED, REVERSED
 from pitboss.bank.ledger import Entries
 from pitboss.money import read_money
 from pitboss.refusal import Refusal
@@ -269,7 +269,8 @@ def staked_and_returned(lines: Iterable[tuple[str, Entries]]) -> dict[str, tuple
         for giver, taker, cents in entries:
             if giver.startswith("player:"):
                 staked, returned = sums.get(giver[7:], (0, 0))
-                sums[giver[7:]] = (staked + cents, returned)
+                handed_back = cents if kind == REVERSED else 0
+                sums[giver[7:]] = (staked + cents - handed_back, returned - handed_back)
             if taker.startswith("player:"):
                 staked, returned = sums.get(taker[7:], (0, 0))
                 back = cents if kind == "bet_cleared" else 0

@@ -21,7 +21,7 @@ from pitboss.store.batch import entries_of
 from pitboss.store.people import persons
 from pitboss.store.reading import Books
 from pitboss.table.files import decode_event, house_of_line
-from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid
+from pitboss.table.showdown.events import HandsVoided, ProgressiveCollected, ProgressivePaid, SettlementReversed
 
 LATEST = (1 << 63) - 1
 FOREVER = (0, LATEST)
@@ -38,13 +38,17 @@ person looks for they would bury everything else."""
 
 SIGNIFICANT = (
     *("table_opened", "table_closed", "irregularity_called", "hands_voided", "wagers_voided", "forfeited"),
-    *("progressive_paid", "deck_removed", "device_removed", "method_changed"),
+    *("progressive_paid", "settlement_reversed", "deck_removed", "device_removed", "method_changed"),
 )
 """What happens at a table that an inspector wants to see without looking for it."""
 
 
 NOT_WAGERED = ("bought_in", "cashed_out", "tipped")
 """What moves a player's chips and is no part of a round."""
+
+
+REVERSED = "settlement_reversed"
+"""Payouts that players hand back: less came back to them, and nothing more was wagered."""
 
 
 class Money(int):
@@ -258,7 +262,9 @@ def _part_in(connection: Connection, player: str, table: str, round_: int) -> tu
         if sealed or kind in NOT_WAGERED:
             continue
         for giver, taker, cents in entries_of(body):
-            if giver == f"player:{player}":
+            if giver == f"player:{player}" and kind == REVERSED:
+                returned -= cents
+            elif giver == f"player:{player}":
                 wagered += cents
             elif taker == f"player:{player}" and kind == "bet_cleared":
                 wagered -= cents
@@ -436,6 +442,11 @@ class Moved(msgspec.Struct):
             self.from_meter += event.amount if event.source == "meter" else 0
             self.from_house += event.amount if event.source == "house" else 0
             self.wins += 1
+        elif isinstance(event, SettlementReversed):
+            for row in event.rows:
+                self.from_meter -= row.award if row.source == "meter" else 0
+                self.from_house -= row.award if row.source == "house" else 0
+                self.wins -= bool(row.source)
 
     def told(self) -> tuple[Any, ...]:
         return *map(Money, (self.wagered, self.added, self.from_meter, self.from_house)), self.wins
@@ -458,7 +469,7 @@ def _moves(groups: list[str], period: Period) -> Select[Any]:
         .join(s.journal, s.journal.c.number == s.events.c.number)
         .where(
             s.tables.c.meter_group.in_(groups),
-            s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided")),
+            s.events.c.kind.in_(("progressive_collected", "progressive_paid", "hands_voided", REVERSED)),
             s.journal.c.at >= period[0],
             s.journal.c.at < period[1],
         )

@@ -135,6 +135,20 @@ def _returned(event: e.HandsVoided | e.WagersVoided) -> Entries:
     return tuple(found)
 
 
+def _settlement_reversed(event: e.SettlementReversed) -> Entries:
+    """Payouts from the players, lost stakes to them, progressive payouts back to the meter or the house."""
+    found: list[tuple[str, str, int]] = []
+    for row in event.rows:
+        who = player(row.player)
+        pays = sum(row.pays.values()) + row.coupon_pays
+        found += [(who, "tray", pays), ("tray", who, sum(row.taken.values()))]
+        if row.source:
+            found.append((who, "progressive_main" if row.source == "meter" else "progressive_house", row.award))
+        if row.reset:
+            found.append(("progressive_main", "progressive_secondary", row.reset))
+    return tuple(found)
+
+
 def _hands_voided(event: e.HandsVoided) -> Entries:
     """The shares of returned progressive wagers come off the meters again."""
     return (
@@ -188,6 +202,7 @@ POSTS: dict[type, Callable[[Any], Entries]] = {
     e.Forfeited: _forfeited,
     e.WagersPaid: _paid,
     e.ProgressivePaid: _progressive_paid,
+    e.SettlementReversed: _settlement_reversed,
     e.HandsVoided: _hands_voided,
     e.WagersVoided: _returned,
     shoe.HandDecided: _decided,

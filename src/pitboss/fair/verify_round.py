@@ -423,10 +423,18 @@ class Table:
             stock.cards.remove(event["card"])
             stock.whole = False
         elif event["what"] == "wrong_number" and stock.cards:
-            whose = "dealer" if event["position"] is None else str(event["position"])
-            together = self.hands.get(whose, []) + stock.cards
-            self.hands[whose], stock.cards = together[: event["cards"]], together[event["cards"] :]
+            for whose, cards in self.misdealt(event):
+                together = self.hands.get(whose, []) + stock.cards
+                self.hands[whose], stock.cards = together[:cards], together[cards:]
             stock.whole = False
+
+    def misdealt(self, event: Object) -> list[tuple[str, int]]:
+        """Whose hands were misdealt and the cards they have; short ones first, which leave cards for the others."""
+        found = [
+            ("dealer" if hand["position"] is None else str(hand["position"]), hand["cards"])
+            for hand in event.get("hands") or [event]
+        ]
+        return sorted(found, key=lambda hand: hand[1] - len(self.hands.get(hand[0], [])))
 
 
 def check_events(

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, bindparam, func, select
 
-from pitboss.audit.reports import NOT_WAGERED
+from pitboss.audit.reports import NOT_WAGERED, REVERSED
 from pitboss.fair.epochs import Epoch, end_epoch, void_epoch
 from pitboss.fair.proofs import proof
 from pitboss.floor.promises import Shown
@@ -21,7 +21,7 @@ from pitboss.store.reading import SALT, Kept, within
 
 SEALED = b'{"event":"sealed"}'
 LATEST = (1 << 63) - 1
-OUTCOMES = ("_revealed", "_paid", "_taken", "_called", "_voided")
+OUTCOMES = ("_revealed", "_paid", "_taken", "_called", "_voided", "_reversed")
 """How the names of events end that say how a round came out, in every family of games."""
 
 
@@ -226,7 +226,9 @@ def part_in(events: list[Kept], player: str) -> Part:
         if each.kind in NOT_WAGERED or each.body == SEALED:
             continue
         for giver, taker, cents in entries_of(each.body):
-            if giver == f"player:{player}":
+            if giver == f"player:{player}" and each.kind == REVERSED:
+                returned -= cents
+            elif giver == f"player:{player}":
                 wagered += cents
             elif taker == f"player:{player}" and each.kind == "bet_cleared":
                 wagered -= cents
@@ -268,15 +270,16 @@ def _stakes(kept: Kept, player: str) -> bool:
 
 
 def _progressive(events: list[Kept], player: str) -> str:
-    """What the meters paid to a player."""
-    paid = [
-        cents
-        for each in events
-        if each.kind == "progressive_paid"
-        for _, taker, cents in entries_of(each.body)
-        if taker == f"player:{player}"
-    ]
-    return write_money(sum(paid))
+    """What the meters paid to a player, and did not get back."""
+    own, paid = f"player:{player}", 0
+    for each in events:
+        if each.kind in ("progressive_paid", REVERSED):
+            for giver, taker, cents in entries_of(each.body):
+                if giver.startswith("progressive_") and taker == own:
+                    paid += cents
+                elif giver == own and taker.startswith("progressive_"):
+                    paid -= cents
+    return write_money(paid)
 
 
 def _moved_since(connection: Connection, account: str, number: int) -> int:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.audit.reports import REVERSED
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
 from pitboss.floor.means import Kept
@@ -35,6 +36,7 @@ from pitboss.table.decide import check, go_on, open_table, step
 from pitboss.table.events import Events
 from pitboss.table.evolve import evolve
 from pitboss.table.setup import House
+from pitboss.table.showdown.events import SettlementReversed
 from pitboss.table.state import State
 from pitboss.table.views import choices, why_not
 
@@ -220,13 +222,36 @@ class LiveTable(TableOnShow):
             return await self._keep(person, made, command, digest)
         async with self.link.lock:
             try:
-                return await self._keep(person, self._with_meters(act, made), command, digest)
+                return await self._keep_meters(person, self._with_meters(act, made), command, digest)
             except Refusal as refusal:
                 if refusal.code != "stale_meters":
                     raise
                 # Corrected in the books meanwhile.
-                self.link.reading = await self.means.ask(self.means.store.desk.meters, self.link.group)
-                return await self._keep(person, self._with_meters(act, made), command, digest)
+                await self._read_link()
+                return await self._keep_meters(person, self._with_meters(act, made), command, digest)
+
+    async def _keep_meters(self, person: Person, made: Made, command: Command | None, digest: bytes) -> Answer:
+        """Keep what moves meters. A table that is settling knows only its own moves, so the books are read afterwards.
+
+        If other tables have moved the meters before a payout goes back, a record says so: a supervisor looks whether an
+        award paid meanwhile has to be corrected, and requests that like any correction of a meter or of money.
+        """
+        assert self.link is not None
+        state: Any = self.state
+        if not state.is_settling:
+            return await self._keep(person, made, command, digest)
+        known, reading, records = (state.main, state.secondary), self.link.reading, list[Record]()
+        if known != reading and any(reverses_award(event) for event in made.events):
+            records.append(_moved_meanwhile(self.id, person.name, known, reading))
+        answer = await self._keep(person, made, command, digest, *records)
+        await self._read_link()
+        for table in self.means.linked(self.link.group):
+            table.publish_meters()
+        return answer
+
+    async def _read_link(self) -> None:
+        assert self.link is not None
+        self.link.reading = await self.means.ask(self.means.store.desk.meters, self.link.group)
 
     def _decide(self, act: Act) -> Made:
         draws = self.promises.begin()
@@ -537,6 +562,9 @@ class LiveTable(TableOnShow):
 
     async def _void(self) -> None:
         """Every wager that is not settled goes back; nothing else happens by itself."""
+        if self.state.is_settling:  # a fault reverses nothing that was settled; a supervisor may
+            self.means.log.error("void_refused", table=self.id, code="settling_begun")
+            return
         command = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
         try:
             await self._act(Person(HOUSE, "supervisor"), given(self._with_automatic(frozenset()), command))
@@ -564,6 +592,8 @@ class LiveTable(TableOnShow):
         self._set_clock()
 
     def _is_settling(self) -> bool:
+        if self.state.is_settling:
+            return True
         void = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
         refusal = why_not(self.house, self.state, void)
         return refusal is not None and refusal.code == "settling_begun"
@@ -618,7 +648,18 @@ def moves_meters(events: Sequence[e.Event]) -> bool:
     return any(str(event.__struct_config__.tag) in METERS for event in events)
 
 
-METERS = frozenset({"progressive_collected", "progressive_paid", "hands_voided"})
+METERS = frozenset({"progressive_collected", "progressive_paid", REVERSED, "hands_voided"})
+
+
+def reverses_award(event: e.Event) -> bool:
+    """Whether a progressive payout goes back."""
+    return isinstance(event, SettlementReversed) and any(row.source for row in event.rows)
+
+
+def _moved_meanwhile(table: str, who: str, known: tuple[int, int], reading: tuple[int, int]) -> Record:
+    before, after = (" ".join(map(write_money, each)) for each in (known, reading))
+    reason = "a progressive payout was reversed after other tables had moved the meters"
+    return Record(kind="meters_moved_meanwhile", component=table, who=who, reason=reason, before=before, after=after)
 
 
 async def _whole(act: Awaitable[T]) -> T:

@@ -12,10 +12,10 @@ import msgspec
 from pitboss.cards import Suits
 from pitboss.ranking import Ranking
 from pitboss.regulations.citation import Basis as Basis
-from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import Citation, reading
 from pitboss.regulations.citation import Irregular as Irregular
 from pitboss.regulations.houses import check_jurisdiction
-from pitboss.regulations.options import Option, PayTableChoice
+from pitboss.regulations.options import Choice, Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables
 from pitboss.showdown.preconditions import Precondition
 from pitboss.showdown.procedure import Procedure
@@ -220,6 +220,15 @@ class Deal(msgspec.Struct, frozen=True):
     community: int = 0
 
 
+VOID_REVERSES_SETTLED = Choice(
+    "void_reverses_settled",
+    (True, False),
+    "whether wagers already settled go back too when their hand is found void",
+    reading(130),
+)
+"""An option of every game of this family. It bears on no wager's odds."""
+
+
 def all_cards(cards: tuple[int, ...]) -> int:
     """The dealer plays every card dealt to the dealer."""
     return sum(cards)
@@ -262,7 +271,7 @@ class Showdown(msgspec.Struct, frozen=True):
         found += [PayTableChoice(bonus.tables, bonus.says) for bonus in self.bonuses]
         if self.progressive:
             found.append(PayTableChoice(self.progressive.tables[jurisdiction], self.progressive.says))
-        return {option.name: option for option in (*found, *self.choices)}
+        return {option.name: option for option in (*found, *self.choices, VOID_REVERSES_SETTLED)}
 
     def wagers(self) -> tuple[str, ...]:
         """The names of all wagers, in the order they are settled and printed."""

@@ -212,6 +212,11 @@ class Procedure(msgspec.Struct, frozen=True):
     devices: Citation
     progressive: ProgressiveHandling | None = None
 
+    def effects(self) -> frozenset[Effect]:
+        """Everything that an irregularity of this text can do to a round."""
+        found = [(each.effect, each.at_dealer, each.after_the_deal) for each in self.irregularities.values()]
+        return frozenset(effect for effects in found for effect in effects if effect)
+
 
 Cite = Callable[[str, str], Citation]
 """From a part of a text ("cards", "opening", "shuffle", ...) and a paragraph in it, such as "(c)1ii", to a citation."""

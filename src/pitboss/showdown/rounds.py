@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 
 
 NO_OPTIONS = msgspec.Raw(b"{}")
+NOTHING_VOID: frozenset[str] = frozenset()
 
 
 class PositionForm(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A position as files have it."""
+    """A position as files have it. `void`: the whole hand, or the wagers that went back where settled ones stand."""
 
     position: int
     cards: str
     wagers: dict[str, Any]
     actions: list[Any] | None = None
-    void: bool = False
+    void: bool | list[str] = False
     forfeit: bool = False
 
 
@@ -70,7 +71,7 @@ class Seat(PositionResult, gc=False):
 
     `stakes` holds the wagers placed before the deal, in cents, `written` the same as they stand in the file; later ones
     join them, and `layout` goes with them. `value` is None where cards are missing. `paid` holds the payments that no
-    odds give.
+    odds give. `returned` are wagers that went back while others of the round were settled and stand.
     """
 
     layout: "Layout"
@@ -82,6 +83,7 @@ class Seat(PositionResult, gc=False):
     void: bool
     forfeit: bool
     folded: bool = False
+    returned: frozenset[str] = NOTHING_VOID
 
 
 class Round(msgspec.Struct, gc=False):
@@ -135,15 +137,12 @@ def read_round(rules: "Rules", form: RoundForm) -> Round:
     return read
 
 
-NOTHING_VOID: frozenset[str] = frozenset()
-
-
 def _read_seat(
     rules: "Rules", form: PositionForm, board: int | None, void: frozenset[str], usual: Iterator[int] | None
 ) -> Seat:
     """`usual` has the amounts of this and all later positions, where all are usual ones."""
     position, deal = form.position, rules.game.deal
-    if form.void and form.forfeit:
+    if form.void is True and form.forfeit:
         message = "Say either 'void' or 'forfeit': a void hand has nothing to forfeit."
         raise Refusal("void_and_forfeit", message, None, position)
     if not 1 <= position <= rules.game.positions:
@@ -157,7 +156,7 @@ def _read_seat(
         bits = _sum(cards, "this position")
         layout = rules.layout(tuple(form.wagers))
         stakes = _read_stakes(form.wagers, usual)
-        is_void = form.void
+        is_void = form.void is True
         if void and stakes.keys() <= void:
             is_void = True
         c, d, h, s = own = suits(bits)
@@ -185,6 +184,7 @@ def _read_seat(
             form.actions or [],
             is_void,
             form.forfeit,
+            returned=frozenset(form.void) if isinstance(form.void, list) else NOTHING_VOID,
         )
     except Refusal as refusal:
         raise refusal.at(position) from None

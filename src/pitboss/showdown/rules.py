@@ -16,7 +16,16 @@ from pitboss.regulations.houses import check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
-from pitboss.showdown.declaration import AnteBonus, Bonus, Classify, Outcome, Progressive, Result, Showdown
+from pitboss.showdown.declaration import (
+    VOID_REVERSES_SETTLED,
+    AnteBonus,
+    Bonus,
+    Classify,
+    Outcome,
+    Progressive,
+    Result,
+    Showdown,
+)
 from pitboss.showdown.preconditions import Precondition
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.showdown.rounds import RoundForm, form_of
@@ -157,6 +166,8 @@ class Rules:
         self.sides = self._sides()
         self.offered = {self.ante, *(side.name for side in self.sides)}
         self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.effects = game.procedure.effects() if game.procedure else None
+        self.keeps_settled = not self.options[VOID_REVERSES_SETTLED.name]
         self.layout = remembered(self._layout_before_deal, most=1024)
         self.void_wager = self._for_all("void", game.irregular.void_wagers)
         self.forfeit = self._for_all("lose", game.irregular.forfeit)

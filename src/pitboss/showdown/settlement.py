@@ -13,6 +13,7 @@ from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
 from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
+from pitboss.showdown.voids import check_voids
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Layout, Rules, Verdict
@@ -30,16 +31,23 @@ def settle(rules: "Rules", form: RoundForm) -> Settlement:
         _rule(rules, seat, dealer_value, dealer)
     if read.board is None:
         _check_board_not_needed(rules, read)
+    irregular = read.void or [seat for seat in read.seats if seat.void or seat.returned]
+    if irregular:
+        check_voids(rules, read)
     if read.void:
         for seat in read.seats:
             _void_wagers(rules, read, seat)
     if rules.most_per_hand is not None or rules.most_per_round is not None:
         _cut_to_maximum(rules, read.seats)
+    if irregular:
+        _return_wagers(rules, read.seats)
     meters = read.meters
     if rules.progressive:
         winners = [seat for seat in read.seats if seat.slip.rulings and seat.slip.rulings[-1].award]
         if winners:
             meters = _pay_progressive(rules.progressive, winners, meters)
+        if irregular and meters:
+            meters = _without_returned(rules.progressive, read.seats, meters)
     return Settlement(
         rules.game.name,
         _dealer_result(rules, dealer_value),
@@ -219,6 +227,24 @@ def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
     if bonus and rules.ante in read.void:
         rulings = tuple(made for made in rulings if made.wager != bonus.name)
     seat.slip = slip_of(tuple(rules.void_wager[made.wager] if made.wager in read.void else made for made in rulings))
+
+
+def _return_wagers(rules: "Rules", seats: list[Seat]) -> None:
+    """Wagers that went back while others stand: what stands was settled, and cut to the maximum, with them."""
+    bonus = rules.game.ante_bonus
+    for seat in seats:
+        back = seat.returned
+        if back:
+            dropped = bonus.name if bonus and (rules.ante in back or bonus.name in back) else None
+            rulings = [made for made in seat.slip.rulings if made.wager != dropped]
+            seat.slip = slip_of(tuple(rules.void_hand[made.wager] if made.wager in back else made for made in rulings))
+
+
+def _without_returned(progressive: ProgressiveRules, seats: list[Seat], meters: Meters) -> Meters:
+    """The shares of returned progressive wagers come off the meters, as far as payouts have left them there."""
+    returned = sum(progressive.name in seat.returned for seat in seats)
+    shares = progressive.contribute(Meters(0, 0), returned)
+    return Meters(max(meters.main - shares.main, 0), max(meters.secondary - shares.secondary, 0))
 
 
 def _cut_to_maximum(rules: "Rules", seats: list[Seat]) -> None:

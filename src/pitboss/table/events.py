@@ -196,6 +196,13 @@ class CardsCollected(PublicEvent, frozen=True, tag="cards_collected"):
     clause: str
 
 
+class HandCounted(msgspec.Struct, frozen=True, gc=False):
+    """How many cards a hand really has; without a position the dealer's."""
+
+    cards: int
+    position: int | None = None
+
+
 class IrregularityCalled(PublicEvent, frozen=True, tag="irregularity_called"):
     what: str
     effect: str
@@ -206,6 +213,10 @@ class IrregularityCalled(PublicEvent, frozen=True, tag="irregularity_called"):
     cards: int | None = None
     whose: str | msgspec.UnsetType = msgspec.UNSET
     """Where a card lay that was no hand's: `stub` or `shoe`."""
+    reason: str | msgspec.UnsetType = msgspec.UNSET
+    """Why a supervisor voided the round."""
+    hands: tuple[HandCounted, ...] | msgspec.UnsetType = msgspec.UNSET
+    """The hands that were counted with the stub."""
 
 
 class TableClosed(PublicEvent, frozen=True, tag="table_closed"):

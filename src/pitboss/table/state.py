@@ -41,6 +41,11 @@ class State(msgspec.Struct, gc=False):
         """Whether a round is played that must come to its end before the table can rest."""
         return self.playing
 
+    @property
+    def is_settling(self) -> bool:
+        """Whether wagers of the round that is played are settled already."""
+        return False
+
     def has_wagers(self, who: str) -> bool:
         """Whether a player has wagers on the layout or in the round."""
         raise NotImplementedError

@@ -7,7 +7,7 @@ from pitboss.table.showdown import events as e
 from pitboss.table.showdown.setup import DECK
 from pitboss.table.state import finished_round
 from tests.table.alike.text import AUTOMATED, HAND, MANUAL, Text, is_void
-from tests.table.floor import Floor
+from tests.table.floor import Floor, trail
 
 
 def deliveries(text: Text, **setup: Any) -> int:
@@ -138,7 +138,7 @@ def the_staff_calls(text: Text) -> None:
 
 
 def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any) -> None:
-    """One card over or under, at any hand that has cards, until the first wager is settled: everything is void."""
+    """One card over or under, at any hand that has cards, also after a wager was settled: everything is void."""
     for whose in ("1", "2", "dealer"):
         for more in (1, -1):
             moments = [
@@ -152,22 +152,24 @@ def a_wrong_number_of_cards(text: Text, clause: str, *folding: int, **setup: Any
     text.decisions(floor)
     text.to_the_stub(floor)
     assert _wrong(text, clause, floor, "dealer", 1), "a round that was settled does not stand in the way"
-    first = {_too_late_for_a_wrong_number(text, clause, seed, **setup) for seed in range(12)}
+    first = {_wrong_number_when_settled(text, clause, seed, **setup) for seed in range(12)}
     assert first == {e.WagersTaken, e.WagersPaid}
 
 
-def _too_late_for_a_wrong_number(text: Text, clause: str, seed: int, **setup: Any) -> type[e.Event]:
-    """Once a wager is settled, by whichever kind of event was first, it stands."""
+def _wrong_number_when_settled(text: Text, clause: str, seed: int, **setup: Any) -> type[e.Event]:
+    """A settled wager goes back, by whichever kind of event it was settled (issue item A1)."""
     floor = text.floor(1, seed=seed, **setup)
     floor.get_ready()
     floor.bet("p1", 1, ante="10.00")
     floor.once()
     text.decisions_up_to(floor, e.WagersTaken, e.WagersPaid)
     first = type(floor.log[-1])
-    while floor.state.playing:
-        refusal = floor.refused("call", what="wrong_number", whose="dealer", cards=text.dealer_cards + 1)
-        assert (refusal.code, refusal.clause) == ("not_now", clause)
-        floor.once()
+    call: dict[str, Any] = {"what": "wrong_number", "whose": "dealer", "cards": text.dealer_cards + 1}
+    assert trail(floor.do("call", **call)) == ["call wrong_number", "reverse", "void"]
+    assert floor.won("p1") == 0
+    floor.check_settled()
+    refusal = floor.refused("call", **call)
+    assert (refusal.code, refusal.clause) == ("not_now", clause)
     return first
 
 

@@ -64,6 +64,9 @@ class ShowdownWitness(Witness[House, State]):
             boxes["tray"] += sum(sum(stakes.values()) for stakes in event.stakes.values())
         elif isinstance(event, e.HandsVoided | e.WagersVoided):
             boxes["tray"] -= sum(event.tray.values())
+        elif isinstance(event, e.SettlementReversed):
+            boxes["tray"] += sum(sum(row.pays.values()) + row.coupon_pays for row in event.rows)
+            boxes["tray"] -= sum(sum(row.taken.values()) for row in event.rows)
 
     def follow(self, event: e.Event, before: State) -> None:
         """Meters and nets from the events, and what each hand was dealt."""
@@ -88,6 +91,11 @@ class ShowdownWitness(Witness[House, State]):
             self.net[event.position] += sum(row.stake + row.pays for row in event.rows)
             coupons = self.coupons.get(event.position, 0)
             self.coupons[event.position] = coupons + sum(row.coupon for row in event.rows)
+        elif isinstance(event, e.SettlementReversed):
+            for row in event.rows:
+                self.net[row.position] += sum(row.taken.values()) - sum(row.pays.values()) - row.award
+                self.coupons[row.position] = self.coupons.get(row.position, 0) - row.coupon_pays
+                self.meters += row.award if row.source == "meter" else 0
         elif isinstance(event, e.HandsVoided | e.WagersVoided):
             if isinstance(event, e.HandsVoided):
                 self.meters -= event.main + event.secondary

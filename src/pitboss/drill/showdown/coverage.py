@@ -137,4 +137,5 @@ REFUSALS_ONLY_IF: dict[str, Callable[[House], bool]] = {
     "not_adjacent": _several_positions,
     "seat_in_use": _several_positions,
     "wager_not_offered": _never,
+    "settling_begun": _never,  # only at tables of the first edition
 }

@@ -114,6 +114,11 @@ def _racking(random: Random, house: House, state: State) -> Iterator[Temptation]
     for hand in list(state.hands)[:1]:
         cards = len(state.dealt[hand]) + len(state.stock) - counted
         yield OFTEN, by("dealer", "count_stub", counted=counted, position=hand, cards=cards)
+        yield OFTEN, by("dealer", "count_stub", position=hand, cards=cards)
+        named = {"position": hand, "cards": len(state.dealt[hand]) + 2}
+        dealer = {"whose": "dealer", "cards": max(len(state.dealer) - 1, 0)}
+        yield OFTEN, by("dealer", "count_stub", counted=max(len(state.stock) - 1, 0), hands=[named, dealer])
+        yield OFTEN, by("dealer", "count_stub", counted=counted, hands=[named, named])
     if house.procedure.irregularities["card_face_up"].after_the_deal:
         yield RARELY, _call("card_face_up")
 
@@ -143,7 +148,8 @@ def _in_play(random: Random, house: House, state: State) -> Iterator[Temptation]
 
 
 def _settling(random: Random, house: House, state: State) -> Iterator[Temptation]:
-    """The wrong thing with the right wager, a wager twice, one that is not there."""
+    """The wrong thing with the right wager, a wager twice, one that is not there; what is found then."""
+    yield from _found_late(random, state)
     task = state.next
     if task is None or task.do not in WAGERS:
         return
@@ -156,6 +162,19 @@ def _settling(random: Random, house: House, state: State) -> Iterator[Temptation
     yield OFTEN, by("dealer", do, position=place, wager="ghost")
     for name in settled:
         yield SELDOM, by("dealer", do, position=place, wager=name)
+
+
+def _found_late(random: Random, state: State) -> Iterator[Temptation]:
+    """What is found, and tried, when wagers are settled already."""
+    if not state.settling:
+        return
+    place = random.choice(list(state.bets))
+    cards = len(state.dealt.get(place, ())) + random.choice((-1, 1))
+    yield OFTEN, _call("wrong_number", position=place, cards=cards)
+    yield OFTEN, _call("wrong_number", whose="dealer", cards=len(state.dealer) - 1)
+    yield OFTEN, by("supervisor", "void_round", reason="two hands were mixed up")
+    yield SELDOM, by("supervisor", "void_round", reason=random.choice(("", " ", "x" * 201)))
+    yield SELDOM, {"do": "tip", "by": "player", "who": state.bets[place].player, "amount": "1.00"}
 
 
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:

@@ -8,7 +8,7 @@ from pitboss.script.event_file import EventFile
 from pitboss.showdown.procedure import DECK_SIZE
 from pitboss.table.commands import STAFF
 from pitboss.table.showdown import events as e
-from pitboss.table.showdown.commands import SHAPES, Command
+from pitboss.table.showdown.commands import SHAPES, Command, CountedHand
 from pitboss.table.showdown.state import State
 
 
@@ -68,6 +68,11 @@ def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) ->
     by, who = (event.by, "") if event.by in STAFF else ("supervisor", event.by)
     if event.what == "malfunction":
         return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
+    if event.what == "void_round":
+        reason = None if isinstance(event.reason, msgspec.UnsetType) else event.reason
+        return [Command(do="void_round", by="supervisor", who=who if by == "supervisor" else by, reason=reason)]
+    if not isinstance(event.hands, msgspec.UnsetType):
+        return [_count_of_hands(state, event, event.hands)]
     if event.what == "wrong_count":
         return _wrong_count(state, event, file)
     if event.what == "device_count":
@@ -80,6 +85,16 @@ def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) ->
         do="call", by=by, who=who, what=event.what, position=event.position, whose=whose, cards=event.cards, card=card
     )
     return [called, *_misdeal_counted(state, event)]
+
+
+def _count_of_hands(state: State, event: e.IrregularityCalled, hands: tuple[e.HandCounted, ...]) -> Command:
+    """The stub counted with hands; where they made a whole deck, the stub had what the hands did not."""
+    named = tuple(CountedHand(each.cards, each.position, "dealer" if each.position is None else None) for each in hands)
+    dealt = [state.dealer if each.position is None else state.dealt.get(each.position, ()) for each in hands]
+    sound = len(state.stock) + sum(map(len, dealt)) - sum(each.cards for each in hands)
+    counted = event.cards if event.what == "wrong_count" else sound
+    who = "" if event.by == "dealer" else event.by
+    return Command(do="count_stub", by="dealer", who=who, counted=counted, hands=named)
 
 
 def _misdeal_counted(state: State, event: e.IrregularityCalled) -> list[Command]:

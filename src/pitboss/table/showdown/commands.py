@@ -2,8 +2,18 @@
 
 from typing import Any
 
+import msgspec
+
 from pitboss.table import commands
 from pitboss.table.commands import COMMON, STAFF, Forms, Number, Shape
+
+
+class CountedHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How many cards a hand was found to have: a position's, or the dealer's (`whose`)."""
+
+    cards: Number
+    position: Number | None = None
+    whose: str | Number | None = None
 
 
 class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -19,6 +29,7 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     counted: Number | None = None
     cards: Number | None = None
     whose: str | Number | None = None
+    hands: tuple[CountedHand, ...] | None = None
     device: str | None = None
     dealing: str | None = None
     shuffler: str | None = None
@@ -26,6 +37,7 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     secondary: str | None = None
     wager: str | None = None
     card: str | None = None
+    reason: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -63,7 +75,9 @@ SHAPES: dict[str, Shape] = {
     "place_progressive": Shape(("dealer",), "place the progressive chips into the tray"),
     "deal": Shape(("dealer",), "deliver the next card or stack", (), ("position", "whose")),
     "rack_stub": Shape(("dealer",), "put the stub into the discard rack"),
-    "count_stub": Shape(("dealer",), "count the stub, then rack it", (), ("counted", "position", "whose", "cards")),
+    "count_stub": Shape(
+        ("dealer",), "count the stub, then rack it", (), ("counted", "position", "whose", "cards", "hands")
+    ),
     "cover": Shape(("dealer",), "lay the cover card on the dealer's stack"),
     "uncover": Shape(("dealer",), "take the cover card off and put it beside the shoe"),
     "turn_card": Shape(("dealer",), "turn up the dealer's card"),
@@ -85,6 +99,7 @@ SHAPES: dict[str, Shape] = {
         ("what",),
         ("position", "whose", "cards", "counted", "card"),
     ),
+    "void_round": Shape(("supervisor",), "void the round: a fault of the system or an irregularity", (), ("reason",)),
     "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
     "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),

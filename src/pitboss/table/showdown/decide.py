@@ -5,6 +5,8 @@ from collections.abc import Callable
 from pitboss.cards import CARDS
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import FIRST
+from pitboss.showdown.declaration import VOID_REVERSES_SETTLED
 from pitboss.showdown.procedure import DECK_SIZE
 from pitboss.showdown.settlement import check_limits
 from pitboss.table import players
@@ -114,7 +116,7 @@ def _value(house: House, state: State, position: int) -> int | None:
 
 
 def _count_stub(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """The count, and what follows from a wrong one: a misdeal of 52 cards, or a deck that is not whole."""
+    """The count of the stub, and of hands with it: right, a misdeal of 52 cards, or a deck that is not whole."""
     task = state.next
     assert task is not None
     if task.do != "rack_stub":
@@ -123,9 +125,11 @@ def _count_stub(house: House, state: State, command: Command, chance: Chance) ->
     counted = len(state.stock) if command.counted is None else command.counted
     if not 0 <= counted <= DECK_SIZE:
         raise Refusal("count_impossible", f"Count again: a stub has 0 to {DECK_SIZE} cards.", house.cite(method.count))
-    if counted == len(state.stock):
+    hands = irregular.hands_counted(house, state, command)
+    is_right = house.edition == FIRST or all(cards == right for cards, right in hands.values())
+    if counted == len(state.stock) and is_right:
         return [e.StubRacked(house.cite(method.count), counted)]
-    return irregular.wrong_count(house, state, command, counted)
+    return irregular.wrong_count(house, state, command, counted, hands)
 
 
 def _spread_idle(house: House, state: State, command: Command, chance: Chance) -> Events:
@@ -192,6 +196,14 @@ def _read_meters(house: House, state: State, command: Command, chance: Chance) -
     return [e.MetersRead(main, secondary, progressive.stake_clause)]
 
 
+def _tip(house: House, state: State, command: Command, chance: Chance) -> Events:
+    """A player whose round is being settled keeps all chips: what was paid may have to go back."""
+    if state.settling and house.edition > FIRST and state.has_wagers(command.who):
+        message = "Tip when the cards of the round are collected: until then what was paid may have to go back."
+        raise Refusal("round_not_over", message, house.cite(VOID_REVERSES_SETTLED.clause))
+    return players.tip(house, state, command, chance)
+
+
 def _close(house: House, state: State, command: Command, chance: Chance) -> Events:
     if state.playing or state.bets:
         raise Refusal("round_in_progress", "Close the table between rounds, with no wager on the layout.")
@@ -200,6 +212,7 @@ def _close(house: House, state: State, command: Command, chance: Chance) -> Even
 
 COMMANDS: dict[str, CommandHandler] = {
     **players.COMMANDS,
+    "tip": _tip,
     "bet": wagers.bet,
     "clear": wagers.clear,
     "decide": _decide,

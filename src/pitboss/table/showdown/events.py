@@ -1,5 +1,7 @@
 """What can happen at a table of a game that compares hands, beside what happens at every table."""
 
+import msgspec
+
 from pitboss.table.events import (
     COMMON,
     BetCleared,
@@ -15,6 +17,7 @@ from pitboss.table.events import (
     DeviceRemoved,
     Event,
     Events,
+    HandCounted,
     IrregularityCalled,
     Left,
     Paid,
@@ -144,11 +147,45 @@ class ProgressivePaid(PublicEvent, frozen=True, tag="progressive_paid"):
     clause: str
 
 
+class Reversal(msgspec.Struct, frozen=True, gc=False):
+    """What settlement had moved at a position, moved back.
+
+    `pays` and `coupon_pays`: what wagers and their coupon had won, from the player to the tray. `taken`: lost stakes,
+    from the tray to the player. `returned`: stakes that came back with a payment, which the player keeps. `award`: a
+    progressive payout, from the player to its `source`; `reset` goes from the main meter back to the secondary. A
+    collected `coupon` is `returned`.
+    """
+
+    position: int
+    player: str
+    pays: Stakes
+    taken: Stakes
+    returned: Stakes
+    award: Cents = 0
+    source: str = ""
+    reset: Cents = 0
+    coupon: str = ""
+    coupon_pays: Cents = 0
+
+    @property
+    def gives(self) -> int:
+        """What the player hands back."""
+        return sum(self.pays.values()) + self.coupon_pays + self.award
+
+
+class SettlementReversed(PublicEvent, frozen=True, tag="settlement_reversed"):
+    """Hands that were settled are found void: all that was paid and taken on them goes back (reading 130)."""
+
+    rows: tuple[Reversal, ...]
+    clause: str
+
+
 class HandsVoided(PublicEvent, frozen=True, tag="hands_voided"):
     """Hands are void and their wagers returned. `all_hands`: the round is over, and the cards are reshuffled.
 
     `stakes` come back from the layout, `tray` is what had been collected before. `main` and `secondary` are the shares
-    of returned progressive wagers, which come off the meters again.
+    of returned progressive wagers, which come off the meters again. `wagers` says which of a position's wagers go back
+    where others were settled and stand.
     """
 
     all_hands: bool
@@ -158,6 +195,7 @@ class HandsVoided(PublicEvent, frozen=True, tag="hands_voided"):
     main: Cents
     secondary: Cents
     clause: str
+    wagers: dict[int, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
 
 
 class WagersVoided(PublicEvent, frozen=True, tag="wagers_voided"):
@@ -181,7 +219,7 @@ class Forfeited(PublicEvent, frozen=True, tag="forfeited"):
 OWN = (
     *(DeckRemoved, MethodChanged, ProgressiveCollected, MetersRead, StubRacked),
     *(CardTurned, Decided, ForfeitsTaken, DealerRevealed, HandRevealed),
-    *(ProgressivePaid, HandsVoided, WagersVoided, Forfeited),
+    *(ProgressivePaid, SettlementReversed, HandsVoided, WagersVoided, Forfeited),
 )
 
 ALL = (*COMMON, *OWN)
@@ -207,6 +245,7 @@ __all__ = [
     "Events",
     "Forfeited",
     "ForfeitsTaken",
+    "HandCounted",
     "HandRevealed",
     "HandsVoided",
     "IrregularityCalled",
@@ -217,7 +256,9 @@ __all__ = [
     "ProgressiveCollected",
     "ProgressivePaid",
     "RecutOrdered",
+    "Reversal",
     "Seated",
+    "SettlementReversed",
     "Shuffled",
     "Stakes",
     "StepDone",

@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
+import msgspec
+
 from pitboss.cards import CARDS
 from pitboss.showdown.progressive import Meters
 from pitboss.table import players
@@ -347,14 +349,14 @@ def _(house: House, new: State, event: e.HandRevealed) -> None:
 
 @on(e.WagersTaken)
 def _(house: House, new: State, event: e.WagersTaken) -> None:
-    new.settling = True
+    new.settling, new.settled = True, (*new.settled, event)
     _lift(_change(new, event.position), event.stakes)
     _skip(house, new)
 
 
 @on(e.WagersPaid)
 def _(house: House, new: State, event: e.WagersPaid) -> None:
-    new.settling = True
+    new.settling, new.settled = True, (*new.settled, event)
     bet, wagers = _change(new, event.position), [row.wager for row in event.rows]
     _lift(bet, wagers)
     if house.ante_bonus in wagers:
@@ -366,6 +368,7 @@ def _(house: House, new: State, event: e.WagersPaid) -> None:
 @on(e.ProgressivePaid)
 def _(house: House, new: State, event: e.ProgressivePaid) -> None:
     new.main, new.secondary, new.settling = event.main, event.secondary, True
+    new.settled = (*new.settled, event)
     new.progressive_in = {place: stake for place, stake in new.progressive_in.items() if place != event.position}
     give(new, event.player, event.amount)
     _skip(house, new)
@@ -402,7 +405,7 @@ def _round_over(house: House, new: State) -> None:
     new.last_round, new.finished = new.finished or record(house, new), None
     new.playing = False
     new.bets, new.dealt, new.hands, new.dealer, new.community = {}, {}, {}, (), ()
-    new.settling = False
+    new.settling, new.settled = False, ()
     new.shown, new.turned, new.thrown_out, new.face_up_found = (), "", False, 0
     new.void_wagers, new.results = (), None
     new.meters_before, new.progressive_in = None, {}
@@ -421,11 +424,23 @@ def _(house: House, new: State, event: e.IrregularityCalled) -> None:
     elif event.what == "card_exposed" and event.card:
         new.shown = (*new.shown, event.card)
     elif event.what == "wrong_number":
-        _misdeal(new, event.position, event.cards or 0)
+        for hand in _misdealt_hands(new, event):
+            _misdeal(new, hand.position, hand.cards)
+
+
+def _misdealt_hands(state: State, event: e.IrregularityCalled) -> list[e.HandCounted]:
+    """Short hands first: what they left on the deck may be what long ones have."""
+    if isinstance(event.hands, msgspec.UnsetType):
+        return [e.HandCounted(event.cards or 0, event.position)]
+    dealt = {hand: state.dealer if hand.position is None else state.dealt[hand.position] for hand in event.hands}
+    return sorted(event.hands, key=lambda hand: hand.cards - len(dealt[hand]))
 
 
 def _misdeal(new: State, position: int | None, cards: int) -> None:
     """The hand as it really is: cards too many came off the rest of the deck, cards too few are still on it."""
+    if position is not None and position not in new.hands and position in new.dealt:
+        _misdeal_picked_up(new, position, cards)
+        return
     held = new.dealer if position is None else new.hands.get(position, ())
     more = cards - len(held if position is None else new.dealt.get(position, ()))
     keep = len(held) + more
@@ -439,24 +454,56 @@ def _misdeal(new: State, position: int | None, cards: int) -> None:
         new.dealt = new.dealt | {position: whole[:keep] + aside}
 
 
+def _misdeal_picked_up(new: State, position: int, cards: int) -> None:
+    """The same for a hand that lies in the rack already."""
+    whole = reconstruct(new.rack, new.pickups)[str(position)] + rest_of_deck(new)
+    new.dealt = new.dealt | {position: whole[:cards]}
+    _set_packet(new, str(position), whole[:cards])
+    _set_rest(new, whole[cards:])
+
+
 def _set_rest(new: State, rest: tuple[str, ...]) -> None:
     if new.stock or not any(whose == "stub" for whose, _ in new.pickups):
         new.stock = rest
-        return
-    packets = reconstruct(new.rack, new.pickups) | {"stub": rest}
+    else:
+        _set_packet(new, "stub", rest)
+
+
+def _set_packet(new: State, whose: str, cards: tuple[str, ...]) -> None:
+    """Other cards in a packet of the rack."""
+    packets = reconstruct(new.rack, new.pickups) | {whose: cards}
     new.rack = tuple(card for packet in packets.values() for card in packet)
     new.pickups = tuple((whose, len(packet)) for whose, packet in packets.items())
+
+
+@on(e.SettlementReversed)
+def _(house: House, new: State, event: e.SettlementReversed) -> None:
+    positions = {row.position for row in event.rows}
+    new.settled = tuple([each for each in new.settled if each.position not in positions])
+    new.settling = bool(new.settled)
+    for row in event.rows:
+        taken = sum(row.taken.values())
+        _change(new, row.position).returned += taken + sum(row.returned.values())
+        give(new, row.player, taken - row.gives)
+        if row.source:
+            assert house.rules.progressive
+            new.progressive_in = new.progressive_in | {row.position: house.rules.progressive.stake}
+        if row.source == "meter":
+            new.main += row.award - row.reset
+            new.secondary += row.reset
 
 
 @on(e.HandsVoided)
 def _(house: House, new: State, event: e.HandsVoided) -> None:
     new.main -= event.main
     new.secondary -= event.secondary
-    if new.meters_before:
+    stands = {} if isinstance(event.wagers, msgspec.UnsetType) else event.wagers
+    if new.meters_before and event.wagers is msgspec.UNSET:
         new.meters_before = Meters(new.main, new.secondary)
     for position in event.stakes:
         bet = _change(new, position)
-        bet.void, bet.forfeit, bet.layout = True, False, {}
+        bet.void, bet.layout, bet.void_wagers = True, {}, stands.get(position, ())
+        bet.forfeit = bet.forfeit and bool(bet.void_wagers)
         _return(new, event, position)
     new.progressive_in = {p: stake for p, stake in new.progressive_in.items() if p not in event.stakes}
     if event.all_hands:
@@ -482,7 +529,7 @@ def _gather(house: House, new: State) -> None:
     for whose, cards in (("dealer", new.dealer), ("community", new.community), ("stub", new.stock)):
         if cards:
             _rack(new, whose, cards)
-    new.stock, new.finished = (), None
+    new.stock, new.finished = (), record(house, new)
     _round_over(house, new)
     new.programme, new.at, new.cut = programme.next_round(house, new.decks, new.shuffler, new.dealing), 0, False
 

@@ -1,15 +1,21 @@
 """When something goes wrong: what each irregularity of a text does to hands, wagers and cards."""
 
+from typing import cast
+
 import msgspec
 
 from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import FIRST
+from pitboss.showdown.declaration import VOID_REVERSES_SETTLED
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
 from pitboss.table.commands import MALFUNCTION
+from pitboss.table.evolve import evolve
 from pitboss.table.players import check_not_settling
 from pitboss.table.showdown import events as e
-from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.commands import Command, CountedHand
+from pitboss.table.showdown.reversal import is_settled, return_rest, reverse
 from pitboss.table.showdown.setup import House
 from pitboss.table.showdown.standing import applies
 from pitboss.table.showdown.state import BACKS, State, reconstruct, rest_of_deck
@@ -95,10 +101,11 @@ def _runs_short(house: House, state: State, position: int | None, gone: int) -> 
 
 
 def _hand_named(house: House, state: State, command: Command, found: Irregularity) -> int | None:
-    """The position meant, None for the dealer; it must hold cards, and nothing be settled (reading 50)."""
-    if not state.playing or state.settling or (state.results is not None and found.until_revealed):
-        until = "the dealer's hand is revealed" if found.until_revealed else "the first wager is settled"
-        raise _not_now(house, found, f"from the deal until {until}")
+    """The position meant, None for the dealer; it must have been dealt cards in this round (reading 50)."""
+    over = state.results is not None if found.until_revealed else state.settling and house.edition == FIRST
+    if not state.playing or over:
+        until = "hand is revealed" if found.until_revealed else "cards are collected"
+        raise _not_now(house, found, f"from the deal until the dealer's {until}")
     whose = command.whose or ("player" if command.position is not None else "dealer")
     if whose not in ("dealer", "player") or (whose == "player") != (command.position is not None):
         raise Refusal("whose_hand", "Say whose hand: 'whose' dealer, or a 'position'.", house.cite(found.clause))
@@ -115,8 +122,8 @@ def _hand_named(house: House, state: State, command: Command, found: Irregularit
             raise _not_now(house, found, "once the dealer has cards")
         return None
     passed_over = command.what == "wrong_number" and _dealing(state) and command.position in state.bets
-    talked = command.what == "communication" and command.position in state.dealt
-    if command.position not in state.hands and not passed_over and not talked:
+    picked_up = command.what in ("wrong_number", "communication") and command.position in state.dealt
+    if command.position not in state.hands and not passed_over and not picked_up:
         raise Refusal("no_hand", "There is no hand at this position.", house.cite(found.clause), command.position)
     return command.position
 
@@ -125,7 +132,8 @@ def _check_number(
     house: House, state: State, command: Command, found: Irregularity, position: int | None, held: int
 ) -> None:
     clause = house.cite(found.clause)
-    least = 0 if position is None else held - len(state.hands.get(position, ()))
+    # Cards that were laid aside lie in the rack; a hand that was picked up lies there as a whole.
+    least = held - len(state.hands[position]) if position in state.hands else 0
     if command.cards is None:
         raise Refusal("field_missing", "Say how many 'cards' the hand has.", clause)
     if command.cards == held:
@@ -244,7 +252,7 @@ def _shoe_jam(house: House, state: State, command: Command, found: Irregularity)
     if not house.method(state.dealing).in_stacks or not _dealing(state):
         raise _not_now(house, found, "while an automated shoe is dealing")
     clause = house.cite(found.clause)
-    return [_called(command, "shoe_jam", Effect.VOID_ALL, clause), _void_all(house, state, clause)]
+    return [_called(command, "shoe_jam", Effect.VOID_ALL, clause), *_void_all(house, state, clause)]
 
 
 def _communication(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -295,57 +303,114 @@ def _device_count(house: House, state: State, command: Command) -> Events:
     ]
 
 
-def wrong_count(house: House, state: State, command: Command, counted: int) -> Events:
-    """A stub that was counted wrong: either the cards were misdealt and all 52 are there, or the deck is not whole."""
+Counted = dict[int | None, tuple[int, int]]
+"""From a position, or None for the dealer, to the cards found in its hand and the number it was dealt."""
+
+
+def hands_counted(house: House, state: State, command: Command) -> Counted:
+    """The hands that were counted with the stub, one or several."""
     clause = house.cite(house.method(state.dealing).wrong_count)
-    if command.cards is not None and not 0 <= command.cards <= DECK_SIZE:
+    one = () if command.cards is None else (CountedHand(command.cards, command.position, command.whose),)
+    found: Counted = {}
+    for each in (*one, *(command.hands or ())):
+        position = _hand_counted(state, each, clause)
+        if position in found or (one and command.hands):
+            raise Refusal("whose_hand", "Name each hand that was counted once, all of them in 'hands'.", clause)
+        found[position] = each.cards, len(state.dealer if position is None else state.dealt[position])
+    return found
+
+
+def _hand_counted(state: State, counted: CountedHand, clause: str) -> int | None:
+    """The position whose hand was counted, None for the dealer's."""
+    if not 0 <= counted.cards <= DECK_SIZE:
         raise Refusal("count_impossible", f"Count again: a hand has 0 to {DECK_SIZE} cards.", clause)
-    total = counted + DECK_SIZE - len(state.stock)
-    voided = _void_all(house, state, clause)
-    if command.cards is not None:
-        position = _hand_counted(state, command, clause)
-        held = state.dealer if position is None else state.hands[position]
-        total += command.cards - len(held)
-        if total == DECK_SIZE and command.cards <= len(held) + len(state.stock):
-            return [_called(command, "wrong_number", Effect.VOID_ALL, clause, position, cards=command.cards), voided]
-    called = _called(command, "wrong_count", Effect.REMOVE_DECK, clause, cards=counted)
-    return [called, voided, e.DeckRemoved(BACKS[state.deck], total, clause)]
-
-
-def _hand_counted(state: State, command: Command, clause: str) -> int | None:
-    """The position whose hand was misdealt, None for the dealer's."""
-    if command.whose not in (None, "dealer") or (command.whose is None) == (command.position is None):
+    if counted.whose not in (None, "dealer") or (counted.whose is None) == (counted.position is None):
         raise Refusal("whose_hand", "Say whose hand was misdealt: 'whose' dealer, or a 'position'.", clause)
-    if command.position is not None and command.position not in state.hands:
-        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, command.position)
-    return command.position
+    if counted.position is not None and counted.position not in state.dealt:
+        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, counted.position)
+    return counted.position
+
+
+def wrong_count(house: House, state: State, command: Command, counted: int, hands: Counted) -> Events:
+    """A stub or hands that were counted wrong: the cards were misdealt and all 52 are there, or the deck is not whole.
+
+    The stub and all hands are added up, those that were not counted as they were dealt.
+    """
+    clause = house.cite(house.method(state.dealing).wrong_count)
+    total = counted + DECK_SIZE - len(state.stock) + sum(cards - right for cards, right in hands.values())
+    voided = _void_all(house, state, clause)
+    if total == DECK_SIZE:
+        return [_misdealt(command, clause, hands), *voided]
+    called = _called(command, "wrong_count", Effect.REMOVE_DECK, clause, cards=counted)
+    if hands and house.edition > FIRST:
+        called = msgspec.structs.replace(called, hands=_rows(hands))
+    return [called, *voided, e.DeckRemoved(BACKS[state.deck], total, clause)]
+
+
+def _misdealt(command: Command, clause: str, hands: Counted) -> e.IrregularityCalled:
+    if len(hands) == 1:
+        ((position, (cards, _)),) = hands.items()
+        return _called(command, "wrong_number", Effect.VOID_ALL, clause, position, cards=cards)
+    called = _called(command, "wrong_number", Effect.VOID_ALL, clause)
+    return msgspec.structs.replace(called, hands=_rows(hands))
+
+
+def _rows(hands: Counted) -> tuple[e.HandCounted, ...]:
+    return tuple(e.HandCounted(cards, position) for position, (cards, _) in hands.items())
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
-    check_not_settling(state.settling)
-    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
+    """After a fault of the system, or for a reason that the supervisor gives: every wager goes back to the cent."""
+    if house.edition == FIRST:
+        check_not_settling(state.settling)
+    called = _round_voided(command)
     if state.playing:
-        return [called, _void_all(house, state, MALFUNCTION)]
+        return [called, *_void_all(house, state, called.clause)]
     if not state.bets:
-        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", called.clause)
     cleared = [e.BetCleared(bet.player, position, bet.stakes) for position, bet in sorted(state.bets.items())]
     return [called, *cleared]
 
 
+def _round_voided(command: Command) -> e.IrregularityCalled:
+    effect, by, reason = Effect.VOID_ALL.name.lower(), command.who or command.by, command.reason
+    if reason is None:
+        return e.IrregularityCalled("malfunction", effect, MALFUNCTION, by)
+    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+        message = f"Give the 'reason' in 1 to {LONGEST_REASON} printable characters, or leave it out."
+        raise Refusal("bad_reason", message, BY_SUPERVISOR)
+    return e.IrregularityCalled("void_round", effect, BY_SUPERVISOR, by, reason=reason)
+
+
+BY_SUPERVISOR = "reading 131"
+LONGEST_REASON = 200
+
+
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
     if effect is Effect.VOID_ALL:
-        return [_void_all(house, state, clause)]
+        return _void_all(house, state, clause)
     if effect is Effect.VOID_HAND:
         assert position is not None
-        return [_voided(house, state, [position], False, clause)]
+        return _void(house, state, [position], False, clause)
     if effect is Effect.VOID_CONTEST and not state.void_wagers:
         return [_contest_voided(house, state, clause)]
     return []
 
 
-def _void_all(house: House, state: State, clause: str) -> e.HandsVoided:
-    return _voided(house, state, sorted(state.bets), True, clause)
+def _void_all(house: House, state: State, clause: str) -> Events:
+    return _void(house, state, sorted(state.bets), True, clause)
+
+
+def _void(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> Events:
+    """Wagers go back; what was settled before is reversed first, or stands, as the house has it (reading 130)."""
+    if not is_settled(state, positions):
+        return [_voided(house, state, positions, all_hands, clause)]
+    if house.rules.options[VOID_REVERSES_SETTLED.name]:
+        reversed_ = reverse(house, state, positions, clause)
+        after = cast(State, evolve(house, state, reversed_))
+        return [reversed_, _voided(house, after, positions, all_hands, clause)]
+    rest = return_rest(house, state, positions, all_hands, clause)
+    return [rest] if rest.stakes or all_hands else []
 
 
 def _voided(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> e.HandsVoided:

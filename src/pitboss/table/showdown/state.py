@@ -14,6 +14,7 @@ from pitboss.showdown.progressive import Meters
 from pitboss.showdown.rounds import PositionForm, RoundForm
 from pitboss.showdown.rulings import PositionResult, Ruling, WagerResult
 from pitboss.table import state as table
+from pitboss.table.showdown.events import ProgressivePaid, WagersPaid, WagersTaken
 from pitboss.table.showdown.programme import Task
 from pitboss.table.showdown.setup import House
 
@@ -26,7 +27,7 @@ class Bet(msgspec.Struct, gc=False):
     """A position's wagers: what was placed, what still lies on the layout, what the player did.
 
     `returned` is what void wagers have given back already. `bonus_paid`: the ante bonus, which has no chips on the
-    layout, is paid.
+    layout, is paid. `void_wagers` are those that went back where others of the position were settled and stand.
     """
 
     player: str
@@ -39,6 +40,7 @@ class Bet(msgspec.Struct, gc=False):
     void: bool = False
     forfeit: bool = False
     bonus_paid: bool | msgspec.UnsetType = msgspec.UNSET
+    void_wagers: tuple[str, ...] = ()
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -108,6 +110,7 @@ class State(table.State, kw_only=True, gc=False):
     void_wagers: tuple[str, ...] = ()
     results: dict[int, Result] | None = None
     settling: bool = False
+    settled: tuple[WagersTaken | WagersPaid | ProgressivePaid, ...] = ()
     meters_before: Meters | None = None
     progressive_in: dict[int, int] = field(default_factory=dict)
     finished: RoundForm | None = None
@@ -115,6 +118,10 @@ class State(table.State, kw_only=True, gc=False):
 
     def has_wagers(self, who: str) -> bool:
         return any(bet.player == who for bet in self.bets.values())
+
+    @property
+    def is_settling(self) -> bool:
+        return self.settling
 
     def meters(self) -> tuple[int, int] | None:
         return None if self.settling else (self.main, self.secondary)
@@ -129,15 +136,22 @@ def new_state(house: House) -> State:
 
 
 def record(house: House, state: State) -> RoundForm:
-    """The round as `pitboss settle` takes it."""
+    """The round as `pitboss settle` takes it.
+
+    What was settled and stands was settled by the cards that were revealed, whatever number was found later.
+    """
     offered = house.rules.offered
+    revealed = state.finished if state.settled else None
+    cards_revealed = {each.position: each.cards for each in revealed.positions} if revealed else {}
     positions = [
         PositionForm(
             position,
-            " ".join(state.dealt.get(position, ())),
+            " ".join(state.dealt.get(position, ()))
+            if not cards_revealed or (bet.void and not bet.void_wagers)
+            else cards_revealed[position],
             {name: _written(cents) for name, cents in bet.stakes.items() if name in offered},
             [{name: _written(cents)} if cents else name for name, cents in bet.actions],
-            bet.void,
+            list(bet.void_wagers) or bet.void,
             bet.forfeit,
         )
         for position, bet in sorted(state.bets.items())
@@ -145,7 +159,7 @@ def record(house: House, state: State) -> RoundForm:
     meters = state.meters_before
     return RoundForm(
         house.game.name,
-        " ".join(_exposed_first(state)),
+        revealed.dealer if revealed else " ".join(_exposed_first(state)),
         positions,
         house.jurisdiction,
         house.written_options,

@@ -191,10 +191,14 @@ function follow({ draws, events }) {
       if (!stock) return;
       if (["card_face_up", "dealer_overdrew"].includes(event.what)) { must(stock.cards.includes(event.card), "a card was found that was not there"); stock.cards.splice(stock.cards.indexOf(event.card), 1); stock.whole = false; }
       if (event.what === "wrong_number" && stock.cards.length) {
-        const whose = event.position === null ? "dealer" : String(event.position);
-        const all = [...(hands[whose] ?? []), ...stock.cards];
-        hands[whose] = all.slice(0, event.cards);
-        stock.cards = all.slice(event.cards);
+        // Short hands first: what they leave on the deck may be what the others have.
+        const found = (event.hands ?? [event]).map(({ position, cards }) => ({ whose: position === null ? "dealer" : String(position), cards }));
+        const more = ({ whose, cards }) => cards - (hands[whose] ?? []).length;
+        for (const { whose, cards } of found.sort((one, other) => more(one) - more(other))) {
+          const all = [...(hands[whose] ?? []), ...stock.cards];
+          hands[whose] = all.slice(0, cards);
+          stock.cards = all.slice(cards);
+        }
         stock.whole = false;
       }
     },

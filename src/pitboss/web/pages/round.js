@@ -146,7 +146,8 @@ export class Round {
 
   // What goes back has no result.
   goesBack(is) { this.results = this.results.filter((each) => !is(each)); }
-  hands_voided({ all_hands, players }) { this.goesBack((each) => all_hands || each.position in players); }
+  settlement_reversed({ rows }) { this.goesBack((each) => rows.some(({ position }) => position === each.position)); }
+  hands_voided({ all_hands, players, wagers }) { this.goesBack((each) => (wagers ? wagers[each.position]?.includes(each.wager) : all_hands || each.position in players)); }
   wagers_voided({ players, wagers }) { this.goesBack((each) => each.position in players && wagers.includes(each.wager)); }
   box_voided({ position, hand, what }) { if (what !== "sides") this.goesBack((each) => each.position === position && (what === "box" || each.hand === hand)); }
   round_voided() { this.goesBack(() => true); }

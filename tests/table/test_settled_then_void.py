@@ -1,0 +1,406 @@
+"""Hands found void after wagers were settled: issue items A1 and A2, readings 50, 130 and 131."""
+
+import io
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+import pitboss
+from pitboss import games
+from pitboss.refusal import Refusal
+from pitboss.regulations.edition import FIRST
+from pitboss.script.replaying import replay_file
+from pitboss.session import Session
+from pitboss.table.decide import step
+from pitboss.table.families import house_of
+from pitboss.table.files import encode_event
+from pitboss.table.showdown import events as e
+from pitboss.table.state import finished_round, state_hash
+from tests.support import checks
+from tests.table.floor import Floor, Seeded, stacked, trail
+
+GAMES = ("three-card-poker", "four-card-poker", "high-card-flush", "what-the-flush", "texas-holdem-bonus")
+SEATS = {"ann": 1, "bob": 3, "cy": 4, "dan": 6}
+FOLDS = 4
+"""The position that folds; the others stay in."""
+
+ALTERNATIVES = [
+    (game, settling)
+    for game in GAMES
+    for settling in (games.showdown(game).procedure.completion.alternatives)  # type: ignore[union-attr]
+]
+
+
+def table_of(game: str, seed: int = 1, stands: bool = False, **setup: Any) -> Floor:
+    """A round with every wager of the game at four positions, up to the dealer's reveal."""
+    options = {"void_reverses_settled": False} if stands else {}
+    table = Floor(game, seed=seed, **setup | {"options": options | setup.get("options", {})})
+    for player, position in SEATS.items():
+        table.sit(player, position)
+    table.get_ready()
+    for player, position in SEATS.items():
+        wagers = {wager: "1.00" if wager == "progressive" else "10.00" for wager in table.house.offered}
+        table.bet(player, position, **wagers)
+    while table.next != "reveal_dealer":
+        if table.next == "decide":
+            decide(table)
+        else:
+            table.once()
+    return table
+
+
+def decide(table: Floor) -> None:
+    """One position folds, the others place the least."""
+    position, step = table.task.position, table.house.game.decisions[table.task.decision]
+    if position == FOLDS and step.declined_by == "fold":
+        table.decide(position, "fold")
+    else:
+        table.decide(position, step.name, f"{10 * step.least}.00")
+
+
+def stages(game: str, **setup: Any) -> Iterator[Floor]:
+    """A round stopped after the reveal and after each step of the settlement."""
+    table = table_of(game, **setup)
+    table.once()
+    while table.state.playing:
+        yield table
+        table.once()
+
+
+def check_played_back(table: Floor) -> None:
+    """`table replay` finds the command behind every event and comes to the same table."""
+    table.check_replay()
+    log = b"".join(encode_event(event) + b"\n" for event in table.log)
+    state, balances, _ = replay_file(io.BytesIO(log))
+    assert state_hash(state) == state_hash(table.state)
+    assert balances == table.session.balances
+
+
+def wrong_hands(table: Floor) -> list[dict[str, Any]]:
+    """Calls of a card too many: at the dealer's hand and at each position's."""
+    dealt = table.state.dealt
+    at = [{"position": place, "cards": len(dealt[place]) + 1} for place in SEATS.values()]
+    return [{"whose": "dealer", "cards": len(table.state.dealer) + 1}, *at]
+
+
+@pytest.mark.parametrize(("game", "settling"), ALTERNATIVES)
+@checks(
+    "NJ TCP 19:47-20.12(c)",
+    "NJ FCP 19:47-27.12(c)",
+    "NJ HCF 13:69F-38.13(c)",
+    "NJ WTF 13:69F-38.12(d)",
+    "NJ THB 19:47-28.2(a)",
+)
+def test_a_wrong_number_found_at_any_step_of_the_settlement_gives_everything_back(game: str, settling: str) -> None:
+    """Issue item A1: all wagers, payouts and meters as before the round, in balanced postings."""
+    reversed_ = 0
+    for table in stages(game, settling=settling):
+        opening = table.all(e.TableOpened)[0]
+        for number in range(len(SEATS) + 1):
+            other = stopped_like(table)
+            call = wrong_hands(other)[number]
+            events = other.do("call", by="floorperson", what="wrong_number", **call)
+            reversed_ += sum(isinstance(event, e.SettlementReversed) for event in events)
+            if other.state.playing:
+                assert game == "what-the-flush" and "position" in call
+                assert events[0].effect == "void_hand"  # type: ignore[attr-defined]
+                assert other.held(other.state.bets[call["position"]].player) == 1000000
+                other.finish()
+            else:
+                assert {other.won(player) for player in SEATS} == {0}
+                assert (other.state.main, other.state.secondary) == (opening.main, opening.secondary)
+                other.check_settled()
+            check_played_back(other)
+    assert reversed_ > 20
+
+
+def stopped_like(table: Floor) -> Floor:
+    """Another table where the same happened."""
+    other = Floor.__new__(Floor)
+    other.house = table.house
+    other.session = Session(table.house, Seeded(1))
+    other.session.log[:] = list(table.log)
+    other.session.state = table.state
+    other.session.balances = dict(table.session.balances)
+    return other
+
+
+@pytest.mark.parametrize(("game", "settling"), ALTERNATIVES)
+def test_where_settled_wagers_stand_only_the_others_go_back(game: str, settling: str) -> None:
+    """Issue item A1 with `void_reverses_settled=false`: `settle` comes to what the table paid at every step."""
+    for table in stages(game, settling=settling, stands=True):
+        paid = table.of_round(e.WagersPaid, e.WagersTaken, e.ProgressivePaid)
+        for number in range(len(SEATS) + 1):
+            other = stopped_like(table)
+            call = wrong_hands(other)[number]
+            events = other.do("call", by="supervisor", what="wrong_number", **call)
+            assert not [event for event in events if isinstance(event, e.SettlementReversed)]
+            if other.state.playing:
+                other.finish()
+            else:
+                other.check_settled()
+                settled = {each.position for each in paid}
+                for player, position in SEATS.items():
+                    assert position in settled or other.won(player) == 0
+            check_played_back(other)
+            played = finished_round(other.state)
+            if played.get("meters"):
+                after = pitboss.settle(played).meters
+                assert after and (after.main, after.secondary) == (other.state.main, other.state.secondary)
+
+
+# A progressive, a maximum, a coupon
+
+SEVEN = "8h 7h 6h 5h 4h 3h 2h"
+FIVE = "Kd Qd Jd Td 9d 2c 3s"
+ALL_WAGERS = {"ante": "10.00", "flush_bonus": "5.00", "straight_flush_bonus": "5.00", "progressive": "1.00"}
+NOTHING = "2d 4d 6c 8c Ts Qs 3c"
+
+
+def flush_table(hands: dict[str, str], stands: bool, **options: Any) -> Floor:
+    """High Card Flush with every wager at the positions named, all raised, revealed up to the settlement."""
+    table = Floor("high-card-flush", options={"void_reverses_settled": not stands} | options)
+    places = [place for place in hands if place != "dealer"]
+    for place in places:
+        table.sit(f"p{place}", int(place))
+    table.get_ready(stacked([place for place in (*places, "dealer") for _ in range(7)], hands))
+    for place in places:
+        table.bet(
+            f"p{place}", int(place), ante="10.00", flush_bonus="5.00", straight_flush_bonus="5.00", progressive="1.00"
+        )
+    while table.next != "reveal_dealer":
+        if table.next == "decide":
+            table.decide(table.task.position, "raise", "10.00")
+        else:
+            table.once()
+    table.once()
+    return table
+
+
+def settled(table: Floor, position: int) -> bool:
+    return position not in table.state.hands
+
+
+@pytest.mark.parametrize("order", ["dealer_right_first", "dealer_left_first"])
+@checks("NJ HCF 13:69F-38.13(c)", "NJ HCF 13:69F-38.12(f)")
+def test_a_progressive_payout_goes_back_to_the_meter(order: str) -> None:
+    """Issue item A1: the main meter, what the secondary put onto it, and fixed awards of the house's account."""
+    hands = {"1": FIVE, "3": SEVEN, "dealer": NOTHING}
+    table = flush_table(hands, stands=False, progressive="C", progressive_order=order)
+    before = dict(table.session.balances)
+    while len(table.of_round(e.ProgressivePaid)) < 2:
+        table.once()
+    paid = {event.position: event for event in table.of_round(e.ProgressivePaid)}
+    assert paid[3].source == "meter" and paid[3].amount > 0
+    after = dict(table.session.balances)
+    assert after["progressive_main"] != before["progressive_main"]
+    events = table.do("call", what="wrong_number", whose="dealer", cards=8)
+    assert trail(events) == ["call wrong_number", "reverse", "void"]
+    row = {each.position: each for each in events[1].rows}[3]  # type: ignore[attr-defined]
+    assert (row.award, row.source, row.reset) == (paid[3].amount, "meter", paid[3].reset)
+    opening = table.all(e.TableOpened)[0]
+    books = table.session.balances
+    assert (books["progressive_main"], books["progressive_secondary"]) == (opening.main, opening.secondary)
+    assert books["progressive_house"] == -opening.main - opening.secondary
+    assert table.won("p1") == table.won("p3") == 0
+    table.check_settled()
+    check_played_back(table)
+
+
+def test_a_progressive_payout_that_stands_leaves_its_meter_as_it_is() -> None:
+    """Issue item A1: the shares of returned wagers come off as far as the payout has left them on the meter."""
+    table = flush_table({"1": FIVE, "3": NOTHING, "5": SEVEN, "dealer": "9c 9s Jh Js 5c 5s Kc"}, True, progressive="C")
+    while not settled(table, 5):
+        table.once()
+    (paid,) = table.of_round(e.ProgressivePaid)
+    table.do("call", what="wrong_number", position=1, cards=6)
+    played = finished_round(table.state)
+    assert [each["void"] for each in played["positions"]] == [
+        ["ante", "flush_bonus", "straight_flush_bonus", "progressive", "raise"],
+        ["ante", "flush_bonus", "straight_flush_bonus", "progressive", "raise"],
+        False,
+    ]
+    assert table.won("p5") > paid.amount and table.won("p1") == table.won("p3") == 0
+    after = pitboss.settle(played).meters
+    assert after and (after.main, after.secondary) == (table.state.main, table.state.secondary)
+    table.check_settled()
+    check_played_back(table)
+
+
+def test_what_stands_is_what_was_paid_under_the_maximum_of_the_whole_round() -> None:
+    """Issue item A1: 38.11(h) cut the payouts with those of hands that are void now."""
+    hands = {"1": SEVEN, "3": "Ad Kd Qd Jd Td 9d 2c", "dealer": "9c 9s Jh Js 5c 5s Kc"}
+    table = flush_table(hands, True, max_per_round="100.00")
+    while not settled(table, 3):
+        table.once()
+    (paid,) = [event for event in table.of_round(e.WagersPaid) if event.position == 3]
+    cut = sum(row.pays for row in paid.rows if row.wager in ("flush_bonus", "straight_flush_bonus"))
+    assert 0 < cut < 10000
+    table.do("call", what="wrong_number", position=1, cards=8)
+    table.check_settled()
+    check_played_back(table)
+
+
+@pytest.mark.parametrize("stands", [False, True])
+@checks("NJ TCP 19:47-20.12(c)")
+def test_a_coupon_comes_back_and_what_it_won_goes_back(stands: bool) -> None:
+    table = Floor("three-card-poker", match_play=True, options={"void_reverses_settled": not stands})
+    table.sit("p1", 1)
+    table.sit("p2", 2)
+    hands = {"1": "As Ah Kd", "2": "Ks Kh 2d", "dealer": "Qs 9h 2c"}
+    table.get_ready(stacked(["1", "2", "dealer"] * 3, hands))
+    table.bet("p1", 1, coupon="10.00", ante="10.00")
+    table.bet("p2", 2, coupon="10.00", ante="10.00")
+    table.run("decide")
+    table.decide(1, "play", "10.00")
+    table.decide(2, "play", "10.00")
+    table.run("pay")
+    table.once()
+    assert table.won("p2") == 3000  # ante, play and coupon win 10.00 each
+    events = table.do("call", what="wrong_number", position=1, cards=4)
+    if stands:
+        assert table.won("p2") == 3000
+    else:
+        row = events[1].rows[0]  # type: ignore[attr-defined]
+        assert (row.coupon, row.coupon_pays, row.pays) == ("returned", 1000, {"ante": 1000, "play": 1000})
+        assert table.won("p2") == 0
+    assert table.won("p1") == 0
+    table.check_settled()
+    check_played_back(table)
+
+
+def test_an_ante_bonus_that_is_not_paid_yet_is_named_beside_a_lost_ante() -> None:
+    """Issue item A1: the ante was taken and stands, its bonus is void; `settle` agrees."""
+    table = Floor("three-card-poker", settling="all_hands", options={"void_reverses_settled": False})
+    table.sit("p1", 1)
+    table.get_ready(stacked(["1", "dealer"] * 3, {"1": "2s 2h 2d", "dealer": "3s 3h 3d"}))
+    table.bet("p1", 1, ante="10.00")
+    table.run("decide")
+    table.decide(1, "play", "10.00")
+    table.run("pay")
+    table.do("call", what="wrong_number", whose="dealer", cards=4)
+    assert finished_round(table.state)["positions"][0]["void"] == ["ante_bonus"]
+    assert table.won("p1") == -2000
+    table.check_settled()
+    check_played_back(table)
+
+
+# Who may do what meanwhile
+
+
+def test_chips_stay_at_the_table_until_the_last_card_is_collected() -> None:
+    """Issue item A1: no tips, no leaving and no cash-out for players of the round."""
+    table = table_of("three-card-poker", settling="hand_by_hand")
+    table.sit("eve", 5)
+    table.do("tip", who="ann", amount="1.00")
+    table.run("collect")
+    refusal = table.refused("tip", who="ann", amount="1.00")
+    assert (refusal.code, refusal.clause) == ("round_not_over", "reading 130")
+    assert table.refused("leave", who="ann").code == "must_stay_seated"
+    assert table.refused("cash_out", who="ann").code == "still_seated"
+    table.do("tip", who="eve", amount="1.00")
+    table.run()
+    table.do("tip", who="ann", amount="1.00")
+
+
+@pytest.mark.parametrize("stands", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_supervisor_voids_a_round_that_is_being_settled(game: str, stands: bool) -> None:
+    """Issue item A1: for an irregularity, with the reason in the event; without one it is a fault of the system."""
+    for table in stages(game, stands=stands):
+        for reason in (None, "Two hands were mixed up."):
+            other = stopped_like(table)
+            fields = {} if reason is None else {"reason": reason}
+            events = other.do("void_round", who="sam", **fields)
+            called: Any = events[0]
+            assert (called.what, called.by) == ("void_round" if reason else "malfunction", "sam")
+            assert called.clause == ("reading 131" if reason else "GLI-19 A.6.4")
+            assert (encode_event(called).count(b'"reason"') == 1) == (reason is not None)
+            assert not other.state.playing
+            assert stands or {other.won(player) for player in SEATS} == {0}
+            other.check_settled()
+            check_played_back(other)
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 201, "one\ntwo"])
+def test_a_reason_is_a_line_that_can_be_read(reason: str) -> None:
+    table = table_of("three-card-poker")
+    refusal = table.refused("void_round", reason=reason)
+    assert (refusal.code, refusal.clause) == ("bad_reason", "reading 131")
+
+
+def test_only_a_supervisor_voids_a_round() -> None:
+    table = table_of("three-card-poker")
+    assert table.refused("void_round", by="floorperson", reason="no").code == "wrong_role"
+
+
+def test_nothing_can_be_called_when_the_dealers_cards_are_collected() -> None:
+    table = table_of("three-card-poker")
+    table.finish()
+    refusal = table.refused("call", what="wrong_number", position=1, cards=4)
+    assert refusal.code == "not_now" and "until the dealer's cards are collected" in refusal.message
+
+
+def test_a_table_of_the_first_edition_keeps_its_rules() -> None:
+    """What is settled stands there, and nobody calls a wrong number any more; tips are taken."""
+    table = table_of("three-card-poker", settling="hand_by_hand")
+    table.run("collect")
+    old = house_of(msgspec.to_builtins(table.house.setup), FIRST)
+    for do in (
+        {"do": "call", "by": "dealer", "what": "wrong_number", "position": 1, "cards": 4},
+        {"do": "void_round", "by": "supervisor"},
+    ):
+        with pytest.raises(Refusal) as caught:
+            step(old, table.state, old.family.forms.read(do), Seeded())
+        assert caught.value.code in ("not_now", "settling_begun")
+    tip = old.family.forms.read({"do": "tip", "by": "player", "who": "ann", "amount": "1.00"})
+    assert step(old, table.state, tip, Seeded())[0]
+
+
+# A folded hand
+
+
+@pytest.mark.parametrize("cards", [-1, 1])
+@pytest.mark.parametrize("game", GAMES)
+@checks("NJ TCP 19:47-20.12(c)", "NJ FCP 19:47-27.12(c)", "NJ HCF 13:69F-38.13(c)", "NJ WTF 13:69F-38.12(d)")
+def test_a_folded_hand_that_was_picked_up_counts_like_any_other(game: str, cards: int) -> None:
+    """Issue item A2: short or long, found before the reveal or while hands are settled; its ante goes back."""
+    for number in (0, 3):
+        table = table_of(game)
+        for _ in range(number):
+            table.once()
+        wrong = len(table.state.dealt[FOLDS]) + cards
+        events = table.do("call", what="wrong_number", position=FOLDS, cards=wrong)
+        assert events[0].effect == ("void_hand" if game == "what-the-flush" else "void_all")  # type: ignore[attr-defined]
+        assert table.won("cy") == 0
+        if table.state.playing:
+            table.finish()
+        played = finished_round(table.state)
+        folded = next(each for each in played["positions"] if each["position"] == FOLDS)
+        assert folded["void"] is True and len(folded["cards"].split()) == wrong
+        table.check_settled()
+        check_played_back(table)
+
+
+def test_a_folded_hand_without_side_wagers_lies_in_the_rack_and_is_found_there() -> None:
+    """Issue item A2: the cards of the rack are as they were found."""
+    table = Floor("four-card-poker")
+    table.sit("p1", 1)
+    table.sit("p2", 2)
+    table.get_ready()
+    table.bet("p1", 1, ante="10.00")
+    table.bet("p2", 2, ante="10.00")
+    table.run("decide")
+    table.decide(1, "fold")
+    table.decide(2, "play", "10.00")
+    table.run("reveal")
+    assert 1 not in table.state.hands
+    assert table.refused("call", what="wrong_number", position=1, cards=5).code == "number_is_right"
+    assert table.refused("call", what="wrong_number", position=1, cards=60).code == "number_impossible"
+    assert table.refused("call", what="wrong_number", position=3, cards=4).code == "no_hand"
+    table.do("call", what="wrong_number", position=1, cards=3)
+    assert table.won("p1") == table.won("p2") == 0
+    table.check_settled()
+    check_played_back(table)
