@@ -3,7 +3,7 @@
 Both `decide` and `evolve` ask here, so that what is legal and what happens never differ.
 """
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Container
 from itertools import takewhile
 from typing import Any
 
@@ -69,16 +69,31 @@ def _hides_cards(house: House, state: State, task: Task) -> bool:
 def _has_lost(house: House, state: State, task: Task) -> bool:
     if task.position not in state.hands:
         return False
-    layout, lost = state.bets[task.position].layout, result_of(state, task.position).lost
-    if layout.keys().isdisjoint(lost):
+    layout = state.bets[task.position].layout
+    if not layout:
         return False
-    return not task.part or any(wager in layout and part_of(house, wager) == task.part for wager in lost)
+    lost = result_of(state, task.position).lost
+    if task.part == ALL_WAGERS:
+        return not layout.keys().isdisjoint(lost)
+    # A loop, since a generator that `any` leaves half-way is slow to close.
+    for wager in lost:  # noqa: SIM110
+        if wager in layout and part_of(house, wager) == task.part:
+            return True
+    return False
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
-    if task.position not in state.hands or not comes_back(house, state, task.position):
+    if task.position not in state.hands:
         return False
-    return not task.part or any(part_of(house, row.wager) == task.part for row in paid(house, state, task.position))
+    bet = state.bets[task.position]
+    if not bet.layout and (bet.bonus_paid or not house.ante_bonus):
+        return False
+    for row in result_of(state, task.position).back:
+        wager = row.wager
+        owed = wager in bet.layout or (wager == house.ante_bonus and not bet.bonus_paid)
+        if owed and (task.part == ALL_WAGERS or part_of(house, wager) == task.part):
+            return True
+    return False
 
 
 def part_of(house: House, wager: str) -> str:
@@ -121,18 +136,32 @@ def leading(tasks: list[Task]) -> list[Task]:
     return list(takewhile(lambda task: task.do == tasks[0].do, tasks))
 
 
-def chosen(house: House, state: State, task: Task, command: Command | None, due: Collection[str]) -> Collection[str]:
-    """Of the wagers that are due to be taken or paid at a hand, those that a step settles.
+def chosen(house: House, state: State, task: Task, command: Command | None) -> Callable[[str], bool] | None:
+    """Which of the wagers that are due to be taken or paid at a hand a step settles; None for all of them.
 
     The one that the command names; all; or, where the table does it by itself or keeps to the text's order, those whose
     turn it is.
     """
     if command and command.wager is not None:
-        return (command.wager,)
+        named = command.wager
+        return lambda wager: wager == named
     if task.part == ALL_WAGERS or (command and not house.setup.strict_order):
-        return due
-    parts = {each.part for each in leading(tasks_of_hand(house, state))}
-    return [wager for wager in due if part_of(house, wager) in parts]
+        return None
+    parts = _parts_at_once(house, state, task)
+    return None if len(parts) == len(house.parts) else lambda wager: part_of(house, wager) in parts
+
+
+def _parts_at_once(house: House, state: State, task: Task) -> list[str]:
+    """The parts of a hand that can be taken, or paid, in one step without a change of the text's order."""
+    found = []
+    for each in state.programme[state.at : state.at + 2 * len(house.parts)]:
+        if each.position != task.position or each.do not in WAGERS:
+            break
+        if each.do == task.do:
+            found.append(each.part)
+        elif applies(house, state, each):
+            break
+    return found
 
 
 def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:
@@ -253,12 +282,6 @@ def taken(house: House, state: State, position: int) -> dict[str, int]:
     """The losing wagers that still lie on the layout."""
     layout = state.bets[position].layout
     return {wager: layout[wager] for wager in result_of(state, position).lost if wager in layout}
-
-
-def comes_back(house: House, state: State, position: int) -> bool:
-    """Whether a wager on the layout comes back, or the ante has earned a bonus."""
-    bet, back = state.bets[position], [row.wager for row in result_of(state, position).back]
-    return not bet.layout.keys().isdisjoint(back) or (house.ante_bonus in back and not bet.bonus_paid)
 
 
 def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:

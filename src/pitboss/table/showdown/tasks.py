@@ -283,8 +283,9 @@ def _reveal(house: House, state: State, task: Task, command: Command | None, cha
 
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position, alternative = task.position, house.alternative
-    bet, due = state.bets[position], taken(house, state, position)
-    lost = {wager: due[wager] for wager in chosen(house, state, task, command, due)}
+    bet, lost, meant = state.bets[position], taken(house, state, position), chosen(house, state, task, command)
+    if meant:
+        lost = {wager: cents for wager, cents in lost.items() if meant(wager)}
     clause = _clause_for(house, task, lost, alternative.take, alternative.take_sides)
     return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
 
@@ -302,8 +303,9 @@ def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
 
 def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position, alternative = task.position, house.alternative
-    due = {row.wager: row for row in paid(house, state, position)}
-    rows = tuple([due[wager] for wager in chosen(house, state, task, command, due)])
+    rows, meant = paid(house, state, position), chosen(house, state, task, command)
+    if meant:
+        rows = tuple([row for row in rows if meant(row.wager)])
     clause = _clause_for(house, task, [row.wager for row in rows], alternative.pay, alternative.pay_sides)
     return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
 
