@@ -9,6 +9,7 @@
 Nothing runs by itself (`automatic` is "none") unless the test says so.
 """
 
+import io
 from random import Random
 from typing import Any
 
@@ -18,12 +19,14 @@ import pitboss
 from pitboss.drill.dice.checks import DiceWitness
 from pitboss.refusal import Refusal
 from pitboss.regulations.edition import EDITION
-from pitboss.session import Session
+from pitboss.script import replay_answer
+from pitboss.session import Session, replay
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import SHAPES
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.families import house_of
+from pitboss.table.files import encode_event
 from pitboss.table.state import finished_round, state_hash
 
 BUY_IN = "10000.00"
@@ -68,6 +71,14 @@ class Rail:
         events = self.session.do({"do": command, "by": by or SHAPES[command].by[0], **fields})
         self.witness.look()
         return events
+
+    def check_replay(self) -> None:
+        """The log as an event file is decided again, byte for byte, and folds to the same books."""
+        lines = b"".join(encode_event(event) + b"\n" for event in self.session.log)
+        _, remark, fine = replay_answer(io.BytesIO(lines))
+        assert fine, remark
+        _, state, balances = replay(self.session.log)
+        assert (state_hash(state), balances) == (state_hash(self.state), self.session.balances)
 
     def refused(self, command: str, /, by: str = "", **fields: Any) -> Refusal:
         """The refusal a command gets; the test fails if it is accepted, or changes anything."""

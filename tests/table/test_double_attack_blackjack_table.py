@@ -432,6 +432,22 @@ def test_a_to_g_are_as_in_spanish_21(what: str, card: str | None) -> None:
     assert there.refused("call", "dealer", what="dealer_missed").code == "unknown_irregularity"
 
 
+def test_d_a_card_seen_during_insurance_is_the_next_one() -> None:
+    """Issue item A13, by reading 77."""
+    there = floor()
+    there.start("Ac 8s 7d 6h 3s")
+    there.ask("insurance")
+    called = there.call("drawn_exposed")
+    assert [(each.effect, each.card, each.clause) for each in called] == [("offered", "3s", "reading 77")]  # type: ignore[attr-defined]
+    there.run()
+    there.decide(1, "hit")
+    there.once()
+    assert there.state.boxes[1].hands[0].cards == ("8s", "7d", "3s")
+    there.decide(1, "stand")
+    there.finish()
+    there.check_replay()
+
+
 def test_a_short_shoe_is_filled_from_the_discards() -> None:
     there = floor(options={})
     there.start("9c 2s 4s 9h")

@@ -148,7 +148,8 @@ def _changes(rules: Rules) -> Table:
         lines.setdefault(wager.changes, []).append(spoken(wager.name))
     rows = [[", ".join(names), changes.may.value, rules.cite(changes.clause)] for changes, names in lines.items()]
     calls = "may be called off and on between rolls; other wagers always work"
-    rows.append(["wagers on a number, odds taken", calls, rules.cite(rules.game.calling)])
+    called = ["wagers on a number", *(f"{spoken(each.name)} taken" for each in odds if each.off_on_come_out)]
+    rows.append([", ".join(called), calls, rules.cite(rules.game.calling)])
     for clause in dict.fromkeys(rules.rests.values()):
         names = ", ".join(spoken(name) for name, why in rules.rests.items() if why == clause)
         rows.append([names, "off on a come-out roll unless called on", clause])

@@ -323,7 +323,8 @@ GAME = DiceGame(
             "odds",
             {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3},
             "3-4-5x",
-            "how many times the line wager may be taken in odds, or won by odds laid",
+            "how many times the line wager may be taken in odds, or won by odds laid; none leaves odds laid behind a "
+            "don't come that win no more than it",
             fact("odds limit"),
         ),
         Choice(
