@@ -12,7 +12,7 @@ import msgspec
 from pitboss.cards import SUITS, Suits
 from pitboss.ranking import Ranking, SuitsValue
 from pitboss.regulations.citation import Basis as Basis
-from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import Borrowing, Citation
 from pitboss.regulations.citation import Irregular as Irregular
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Option, PayTableChoice
@@ -274,7 +274,10 @@ class WithoutExposed(msgspec.Struct, frozen=True):
 
 
 class Showdown(msgspec.Struct, frozen=True):
-    """A game of one deck in which each player's hand is compared with the dealer's."""
+    """A game of one deck in which each player's hand is compared with the dealer's.
+
+    `borrows`: by jurisdiction, the parts that its text leaves out and takes from another.
+    """
 
     name: str
     title: str
@@ -301,6 +304,7 @@ class Showdown(msgspec.Struct, frozen=True):
     layout: tuple[Area, ...] = ()
     basis: tuple[Basis, ...] = ()
     procedure: Procedure | None = None
+    borrows: Mapping[str, tuple[Borrowing, ...]] = {}
 
     def options(self, jurisdiction: str) -> dict[str, Option]:
         """Everything a house may choose: a pay table for each wager that has one, then the game's other options."""
@@ -322,5 +326,5 @@ class Showdown(msgspec.Struct, frozen=True):
         """The game as one house plays it. Refused if the choices contradict the text or each other."""
         from pitboss.showdown.rules import Rules
 
-        check_jurisdiction(self, jurisdiction)
+        check_jurisdiction(self, jurisdiction, self.borrows.get(jurisdiction, ()))
         return Rules(self, jurisdiction, {} if options is None else options)

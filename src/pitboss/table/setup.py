@@ -51,6 +51,9 @@ class House:
     pack: tuple[str, ...] = ()
     """The cards that a shuffle puts in order; none where no cards are played with."""
 
+    borrows_from: tuple[str, ...] = ()
+    """The texts that this table's own takes some parts from."""
+
     chips_clause: Citation
     seated_clause: Citation
 
@@ -79,7 +82,7 @@ class House:
 
     def cite(self, citation: Any) -> str:
         """The clause of a citation in this table's jurisdiction."""
-        found: str = citation.at(self.jurisdiction)
+        found: str = citation.at(self.jurisdiction, self.borrows_from)
         return found
 
     def most_positions(self, state: "State") -> int:

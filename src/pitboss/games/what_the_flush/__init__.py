@@ -3,7 +3,7 @@
 from pitboss.cards import hand as cards
 from pitboss.games.what_the_flush.procedure import PROCEDURE
 from pitboss.ranking import Ranking, wild_flush
-from pitboss.regulations.citation import Law, reading
+from pitboss.regulations.citation import Borrowing, Law, reading
 from pitboss.regulations.options import Choice
 from pitboss.regulations.paytables import Block, PayTables, Row
 from pitboss.showdown.declaration import (
@@ -204,6 +204,11 @@ GAME = Showdown(
         HandType("5 card flush", "five of a suit", "Qc Tc 8c 6c 2d 9h As", LAW(nj="38.5(d)1", card="9 5-Card Flush")),
     ),
     procedure=PROCEDURE,
+    borrows={
+        "card": (
+            Borrowing("procedure", "nj", "how cards and chips are handled, and irregularities", clause=reading(30)),
+        )
+    },
     basis=(
         Basis(LAW(nj="38.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
         Basis(LAW(nj="38.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
