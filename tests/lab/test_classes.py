@@ -52,6 +52,9 @@ from tests.lab.definition import defined, grouped, ranks_of
 CLAUSE = reading(28)
 TABLE = PayTables("toy", (Block(("A", "B"), (Row("hit", 1, (3, 4), CLAUSE), Row("both", 2, (9, 9), CLAUSE))),), CLAUSE)
 
+TWICE = PayTables(
+    "ante_bonus", (Block(("1-4-5",), (Row("one", 5, (5,), CLAUSE), Row("two", 5, (4,), CLAUSE))),), CLAUSE
+)
 
 # Classes that depend on cards, not on the hand's value
 
@@ -190,6 +193,19 @@ def test_another_table_of_a_wager_is_counted_by_its_own_classes() -> None:
         "A": Fraction(5200, 22100),
         "B": Fraction(286, 22100),
     }
+
+
+def test_limits_and_an_ante_bonus_by_the_side_card_are_what_dealing_everything_gives() -> None:
+    """Rows of hands that are paid alike were put together, whatever these hands may wager."""
+    game = games.showdown("three-card-poker")
+    limits = (Limit(1, CLAUSE, up_to=0), Limit(3, CLAUSE))
+    step = msgspec.structs.replace(game.decisions[0], limits=limits, measure=lambda value: value >> 10 & 1)
+    table = PayTables("ante_bonus", (Block(("1-4-5",), (Row("queen", 1, (2,), CLAUSE),)),), CLAUSE)
+    bonus = AnteBonus("a bonus on a queen beside a pair", table, lambda value: value >> 10 & 1)
+    rules = msgspec.structs.replace(game, procedure=None, decisions=(step,), ante_bonus=bonus).rules()
+    for ranks in ("TJQK", "3JQKA"):
+        terms = terms_of(rules)
+        assert grouped(rules, three_card.tally(rules, terms, ranks_of(ranks))) == defined(rules, terms, ranks, False)
 
 
 # Four Card Poker
@@ -348,6 +364,13 @@ def test_classes_that_no_kernel_counts_are_refused(what: str) -> None:
     assert family_of(rules.game.rules(options=options))
 
 
+def test_a_table_with_two_lines_for_one_class_is_refused() -> None:
+    tables = msgspec.structs.replace(TWICE, name="toy")
+    wager = msgspec.structs.replace(_bonus(one_colour, {}), tables=tables)
+    refusal = refused(toy("three-card-poker", one_colour, bonuses=(wager,)))
+    assert refusal.code == "classes_not_counted" and "two lines" in str(refusal)
+
+
 def test_charts_and_reports_refuse_alike() -> None:
     rules = toy("high-card-flush", one_colour)
     counted = analyzed(toy("high-card-flush", one_colour, options={"toy": None}))
@@ -371,6 +394,11 @@ def changes() -> Iterator[tuple[str, str, dict[str, Any]]]:
         checks = msgspec.structs.replace(step, declined_by="check")
         yield name, "a check", {"decisions": (checks,)}
         yield name, "no limits", {"decisions": (msgspec.structs.replace(step, limits=()),)}
+    for name in ("three-card-poker", "four-card-poker", "high-card-flush"):
+        (step,) = games.showdown(name).decisions
+        yield name, "least over limit", {"decisions": (msgspec.structs.replace(step, least=4),)}
+    twice = AnteBonus("a bonus", TWICE, lambda value: value >> 26)
+    yield "three-card-poker", "ante bonus paid twice", {"ante_bonus": twice}
     game = games.showdown("high-card-flush")
     outcomes = game.outcomes
     yield game.name, "another ranking", {"ranking": lambda options: STRAIGHT_FLUSH_RANKING}
@@ -437,6 +465,16 @@ def test_toys_of_one_name_and_module_share_no_count() -> None:
     assert code_of(holds(12)) != code_of(holds(11))
     assert code_of(holds(12)) == code_of(holds(12))
     assert code_of(ByValue(flush_length)) == code_of(ByValue(flush_length)) != code_of(ByValue(holds(3)))  # type: ignore[arg-type]
+
+
+def test_limits_of_one_module_share_no_count() -> None:
+    def house(bit: int) -> Rules:
+        game = games.showdown("three-card-poker")
+        limits = (Limit(1, CLAUSE, up_to=0), Limit(3, CLAUSE))
+        step = msgspec.structs.replace(game.decisions[0], limits=limits, measure=lambda value: value >> bit & 1)
+        return msgspec.structs.replace(game, procedure=None, decisions=(step,)).rules()
+
+    assert str(house_of(house(3))) == str(house_of(house(3))) != str(house_of(house(4)))
 
 
 def test_a_function_that_names_itself_has_a_code() -> None:

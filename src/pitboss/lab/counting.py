@@ -80,7 +80,7 @@ class Family(NamedTuple):
             "its decisions": tuple(step.declined_by for step in game.decisions) == self.declined_by,
             "a dealer who must qualify": not rules.dealer_needs or (self.qualifies and self._can_qualify(rules)),
             "the least hand for the ante": self._counts_ante_minimum(rules),
-            "the ante bonus": self.ante_bonus or not game.ante_bonus,
+            "the ante bonus": not game.ante_bonus or (self.ante_bonus and not pays_twice(rules, game.ante_bonus.name)),
             "what the dealer plays of the cards dealt": game.dealer_plays == self.dealer_plays,
         }
         missing = next((part for part, is_counted in parts.items() if not is_counted), "")
@@ -102,6 +102,8 @@ class Family(NamedTuple):
         steps = rules.game.decisions
         if any(not step.limits for step in steps):
             return "a wager without a limit"
+        if any(limit.most < step.least for step in steps for limit in step.limits):
+            return "a wager whose least is over its limit"
         if not self.limits:
             fixed = all(limit.most == step.least for step in steps for limit in step.limits)
             return "" if fixed else "later wagers of more than one size"
@@ -234,12 +236,21 @@ def uncounted(family: Family, rules: Rules, side: Asked) -> Iterator[str]:
     leave_out = f"Leave out the {spoken(side.name)} ({side.name}=none): the lab cannot count it exactly."
     if not family.counts(rules, side.classify):
         yield f"{leave_out} By its declaration it may depend on more than {family.tells_apart}; no more is counted."
+    if pays_twice(rules, side.name):
+        yield f"{leave_out} Its pay table has two lines for one class of hands."
     if side.both and not family.both:
         yield f"{leave_out} Its classes depend on the dealer's cards, which are not counted."
     if side.both and family.both and not is_alike_in_all_suits(side.classify):
         yield f"{leave_out} Its classes depend on the suits of the player's and of the dealer's cards together."
     if side.both and any(other.both for other in declared(rules) if other.name != side.name):
         yield f"{leave_out} Another wager depends on the dealer's cards too, and only one such wager is counted."
+
+
+def pays_twice(rules: Rules, wager: str) -> bool:
+    """Whether the wager's table in force has two lines for one class."""
+    table = rules.table(wager)
+    classes = [line.hand_class for line in table.lines] if table else []
+    return len(set(classes)) < len(classes)
 
 
 def kernel_of(rules: Rules) -> Kernel:
@@ -306,7 +317,15 @@ def house_of(rules: Rules) -> Any:
         },
         "source": sorted(source_hash(name) for name in written),
         "classes": classes_in_key(rules),
+        "functions": [code_of(each) for each in functions_of(rules)],
     }
+
+
+def functions_of(rules: Rules) -> list[Callable[..., Any]]:
+    """The functions of a declaration that a count depends on, besides the classes of side wagers."""
+    game = rules.game
+    measures = [step.measure for step in game.decisions]
+    return [game.ranking, *measures, *([game.ante_bonus.on] if game.ante_bonus else [])]
 
 
 def classes_in_key(rules: Rules) -> Any:
