@@ -3,6 +3,7 @@
 At the end of a run every reason for a skipped test is printed with the number of tests it concerns.
 """
 
+import os
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -10,6 +11,9 @@ from typing import Any
 import pytest
 
 from pitboss.clauses import all_ids
+
+# GNU readline, which pytest loads, puts the terminal's width there; commands under test would print as narrow.
+os.environ.pop("COLUMNS", None)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

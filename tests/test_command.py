@@ -1,7 +1,6 @@
 """The command as people run it: a process of its own, real files and pipes, exit statuses, never a traceback."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -26,10 +25,7 @@ EXAMPLES = sorted((HERE / "examples").glob("*.jsonl"))
 
 
 def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    # GNU readline, which pytest loads, puts COLUMNS into the environment.
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    command = [sys.executable, "-m", "pitboss", *arguments]
-    done = subprocess.run(command, input=given, capture_output=True, timeout=300, env=environment)
+    done = subprocess.run([sys.executable, "-m", "pitboss", *arguments], input=given, capture_output=True, timeout=300)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     return done
 

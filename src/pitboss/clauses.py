@@ -7,7 +7,6 @@ wherever a `Citation` names it; which tests check it, from the `@checks(...)` ma
 import ast
 import tomllib
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ from typing import Any
 import msgspec
 
 from pitboss import games
-from pitboss.regulations.citation import Citation
+from pitboss.regulations.citation import citations_in
+from pitboss.showdown.declaration import Showdown
 
 STATUSES = ("implemented", "planned", "out_of_scope")
 
@@ -55,6 +55,29 @@ def _clauses_of(name: str, tests: Mapping[str, list[str]]) -> Iterator[Clause]:
                 tests.get(clause, []),
                 planned or out_of_scope,
             )
+
+
+class Borrowed(msgspec.Struct):
+    """A part of a game that one of its texts takes from another, as `pitboss clauses --json` prints it."""
+
+    game: str
+    jurisdiction: str
+    part: str
+    source: str
+    says: str
+    clause: str
+
+
+def borrowed(game: str | None = None) -> list[Borrowed]:
+    """What texts borrow from others, of all games or of one."""
+    wanted = games.names() if game is None else (games.game(game).name,)
+    return [
+        Borrowed(name, jurisdiction, each.part, each.source, each.says, each.clause.at(jurisdiction))
+        for name in wanted
+        if isinstance(declared := games.game(name), Showdown)
+        for jurisdiction, parts in declared.borrows.items()
+        for each in parts
+    ]
 
 
 def texts(name: str) -> list[Path]:
@@ -129,32 +152,12 @@ def symbols_by_clause(name: str) -> dict[str, list[str]]:
     """From clause to the parts of the declaration that cite it, or the symbols these name."""
     found: dict[str, list[str]] = {}
     root = f"pitboss.games.{name.replace('-', '_')}:GAME"
-    for path, citation, basis in _citations(games.game(name), root):
-        for clause in citation.all():
+    for cited in citations_in(games.game(name), root):
+        for clause in cited.citation.all():
             symbols = found.setdefault(clause, [])
-            if (basis or path) not in symbols:
-                symbols.append(basis or path)
+            if (cited.symbol or cited.path) not in symbols:
+                symbols.append(cited.symbol or cited.path)
     return found
-
-
-def _citations(value: Any, path: str) -> Iterator[tuple[str, Citation, str | None]]:
-    """Every citation in a declaration with the path of the object that makes it."""
-    if isinstance(value, msgspec.Struct):
-        symbol = getattr(value, "symbol", None)
-        for field in value.__struct_fields__:
-            held = getattr(value, field)
-            if isinstance(held, Citation):
-                yield path, held, symbol
-            else:
-                yield from _citations(held, f"{path}.{field}")
-    elif isinstance(value, Mapping):
-        for key, held in value.items():
-            yield from _citations(held, f"{path}[{key.name if isinstance(key, Enum) else key}]")
-    elif isinstance(value, tuple):
-        for number, held in enumerate(value):
-            yield from _citations(
-                held, f"{path}[{getattr(held, 'name', None) or getattr(held, 'hand', None) or number}]"
-            )
 
 
 @cache

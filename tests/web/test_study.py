@@ -24,6 +24,7 @@ from pitboss.lab.counting import Lab
 from pitboss.lab.figures import FAVOURS, percent
 from pitboss.lab.paytables import is_allowed
 from pitboss.lab.readings import costs
+from pitboss.lab.worth import SideWager
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.options import written
 from pitboss.showdown.rules import Rules
@@ -126,6 +127,20 @@ def test_an_edited_table_has_the_edge_the_lab_gives_it(wager: str) -> None:
         for table in block.tables:
             assert edge_of(editor, table.pays) == -found.under(wager, table.label).gains.mean, table.label
     assert sum(table.in_force for block in editor.blocks for table in block.tables) == 1
+
+
+@pytest.mark.parametrize("chosen", ["A", "C"])
+def test_every_table_is_edited_with_its_own_classes(chosen: str) -> None:
+    """Issue item B1. Tables C and D pay A-K-Q-J-T-9 suited like seven cards; A and B do not, whichever is posted."""
+    found = analyze("high-card-flush", options={"progressive": chosen})
+    editor = next(each for each in editors(found) if each.wager == "progressive")
+    for block in editor.blocks:
+        for table in block.tables:
+            worth = found.under("progressive", table.label)
+            assert isinstance(worth, SideWager)
+            counted = {hand.name: hand.probability for hand in worth.hands}
+            edited = {row.hand: Fraction(int(row.deals), int(editor.deals)) for row in block.rows}
+            assert edited.items() >= counted.items()
 
 
 def wagers() -> Iterator[tuple[Rules, str]]:

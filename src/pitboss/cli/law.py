@@ -75,8 +75,8 @@ def run_rules(wanted: Arguments) -> int:
 
 
 def run_clauses(wanted: Arguments) -> int:
-    from pitboss.clauses import STATUSES, matrix
-    from pitboss.terminal import print_clauses, print_json
+    from pitboss.clauses import STATUSES, borrowed, matrix
+    from pitboss.terminal import print_clauses, print_json, print_tables
 
     if wanted.status not in (None, *STATUSES):
         raise Refusal("unknown_status", f"Ask for one of {', '.join(STATUSES)}; got '{wanted.status}'.")
@@ -85,10 +85,14 @@ def run_clauses(wanted: Arguments) -> int:
         for clause in matrix(wanted.game)
         if wanted.status in (None, clause.status) and wanted.find.lower() in f"{clause.id} {clause.paraphrase}".lower()
     ]
+    taken = borrowed(wanted.game)
     if wanted.json:
-        print_json({"clauses": found})
+        print_json({"clauses": found, "borrowed": taken})
     else:
         print_clauses(found)
+        if taken:
+            rows = [[each.game, each.jurisdiction, each.says, each.source, each.clause] for each in taken]
+            print_tables([("Taken from another text", ["game", "text", "what", "from", "clause"], rows)])
     return 0
 
 

@@ -158,13 +158,17 @@ class Analysis:
 
     def under(self, name: str, label: str) -> SideWager | MainGame:
         """A wager as it would be under a printed table, whatever else would have to change with it."""
-        chosen = label or self.rules.tables()[name].odds("")
-        anything = msgspec.structs.replace(self.rules.game, check_options=lambda options, jurisdiction: None)
-        rules = anything.rules(self.rules.jurisdiction, {**self.rules.options, name: chosen})
+        rules = self.rules_under(name, label)
         side = next((side for side in rules.sides if side.name == name), None)
         if side is None:
             return Analysis(rules, self.lab).main
-        return self._side(rules, side, self.tally)
+        return self._side(rules, side, self.lab.tally(rules))
+
+    def rules_under(self, name: str, label: str) -> Rules:
+        """This house with a printed table of a wager, whatever the text says about both together."""
+        chosen = label or self.rules.tables()[name].odds("")
+        anything = msgspec.structs.replace(self.rules.game, check_options=lambda options, jurisdiction: None)
+        return anything.rules(self.rules.jurisdiction, {**self.rules.options, name: chosen})
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""

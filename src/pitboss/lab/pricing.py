@@ -1,18 +1,14 @@
 """What the rules pay on a row of a tally: the same rulings that settle a round, read for one unit of each wager."""
 
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.cards import SUIT_BITS, suits
+from pitboss.cards import suits
 from pitboss.lab.tally import NET, Row, Tally, ante_bonus
-from pitboss.memo import remembered
 from pitboss.showdown.declaration import Outcome
 from pitboss.showdown.progressive import Meters, pay
 from pitboss.showdown.rules import Rules, SideRules
 from pitboss.showdown.settlement import in_proportion
-
-DECK_BITS = (1 << 4 * SUIT_BITS) - 1
 
 
 class Priced(NamedTuple):
@@ -36,7 +32,7 @@ def priced(rules: Rules, tally: Tally, meter: int, bet: int) -> tuple[Priced, ..
             1 + sum(row.stakes or ()),
             under_maximum(rules, {side.name: side_gain(rules, side, row, meter) for side in rules.sides}, bet),
         )
-        for row in by_suit(rules, rules.sides, tally)
+        for row in tally.rows
     )
 
 
@@ -54,30 +50,6 @@ def under_maximum(rules: Rules, gains: dict[str, Fraction], bet: int) -> dict[st
         if most is not None:
             payments = in_proportion(payments, most)
     return gains | {wager: Fraction(paid, bet) for wager, paid in zip(won, payments, strict=True)}
-
-
-def by_suit(rules: Rules, sides: Iterable[SideRules], tally: Tally) -> Iterator[Row]:
-    """The rows, told apart by suit where one of these wagers asks for it: kernels count all orders of suits as one."""
-    sides = tuple(sides)
-
-    def told_apart(hand: int) -> list[int]:
-        turned = [turn(hand, by) for by in range(4)]
-        classes = {tuple(side_class(rules, side, own) for side in sides) for own in turned}
-        return turned if len(classes) > 1 else [hand]
-
-    hands_of = remembered(told_apart)
-    for row in tally.rows:
-        hands = hands_of(row.hand)
-        share, rest = divmod(row.deals, len(hands))
-        assert rest == 0, row
-        for hand in hands:
-            yield row if hand == row.hand and len(hands) == 1 else row._replace(hand=hand, deals=share)
-
-
-def turn(hand: int, by: int) -> int:
-    """The hand with every suit moved on by so many."""
-    shift = SUIT_BITS * by
-    return hand << shift & DECK_BITS | hand >> 4 * SUIT_BITS - shift
 
 
 def main_gain(rules: Rules, row: Row) -> int:

@@ -6,7 +6,7 @@ from math import comb
 
 from pitboss.cards import DECK, SUIT_BITS
 from pitboss.ranking.bits import ALL_RANKS
-from pitboss.ranking.flush import RANKING as LONGEST_FLUSH
+from pitboss.ranking.flush import longest_flush
 from pitboss.showdown.rules import Rules
 
 
@@ -15,7 +15,7 @@ def dealer_qualifies(rules: Rules) -> Fraction | None:
     if not rules.dealer_needs:
         return None
     cards = rules.game.deal.dealer
-    fails = _short_flushes(rules.dealer_needs, cards) if rules.ranking == LONGEST_FLUSH else _lower(rules, cards)
+    fails = _short_flushes(rules.dealer_needs, cards) if rules.ranking.value is longest_flush else _lower(rules, cards)
     return 1 - Fraction(fails, comb(len(DECK), cards))
 
 

@@ -22,8 +22,9 @@ NET = {Result.EVEN: 1, Result.PUSH: 0, Result.LOSE: -1}
 class Row(NamedTuple):
     """Deals that are alike in everything the rules pay for.
 
-    `hand`: one player's hand that stands for all of them. `matched`: the dealer's own cards are of the same class, for
-    the bonuses that ask. `stakes`: the antes placed on each later wager in their order; none after a fold.
+    `hand`: one player's hand that stands for all of them; every pay table has them in one class. `matched`: the
+    dealer's own cards are of the same class, for the bonuses that ask. `stakes`: the antes placed on each later wager
+    in their order; none after a fold.
     """
 
     hand: int

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from pitboss.lab.pricing import Priced, award_in_units, by_suit, is_lost_by_fold, side_class
+from pitboss.lab.pricing import Priced, award_in_units, is_lost_by_fold, side_class
 from pitboss.lab.qualifying import dealer_qualifies
 from pitboss.lab.tally import Row, Tally
 from pitboss.regulations.paytables import PayTable, Share
@@ -129,9 +129,8 @@ def has_folded(row: Row) -> bool:
 def side_met(rules: Rules, side: SideRules, tally: Tally) -> Met:
     """The classes of hand that a side wager asks for."""
     hands = player_hands(rules) * (dealer_hands(rules) if side.both else 1)
-    rows = by_suit(rules, (side,), tally)
     return met_by(
-        rows,
+        tally.rows,
         lambda row: side_class(rules, side, row.hand, row.matched),
         lambda row: is_lost_by_fold(side, row),
         tally.deals,

@@ -1,9 +1,10 @@
 """What every family of games asks alike of a house: whose text it plays by, and whether a round was played so."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.citation import Borrowing, Text, citations_in
 from pitboss.regulations.options import Option, resolve
 
 
@@ -13,15 +14,38 @@ class Declared(Protocol):
     @property
     def title(self) -> str: ...
     @property
+    def __struct_fields__(self) -> tuple[str, ...]: ...
+    @property
     def jurisdictions(self) -> Mapping[str, str]: ...
     def options(self, jurisdiction: str) -> Mapping[str, Option]: ...
 
 
-def check_jurisdiction(game: Declared, jurisdiction: object) -> None:
-    """Refuse a text that the game is not known in."""
+def check_jurisdiction(game: Declared, jurisdiction: object, borrows: Iterable[Borrowing] = ()) -> None:
+    """Refuse a text that the game is not known in, or that some part of the game has no clause of."""
     if not isinstance(jurisdiction, str) or jurisdiction not in game.jurisdictions:
         known = ", ".join(f"{name} ({says})" for name, says in game.jurisdictions.items())
         raise Refusal("unknown_jurisdiction", f"{game.title} is known in {known}; not in {shown(jurisdiction)}.")
+    check_citations(game, jurisdiction, borrows)
+
+
+def check_citations(game: Declared, jurisdiction: str, borrows: Iterable[Borrowing] = ()) -> None:
+    """Refuse a text that has no clause for some part of the game, unless that part is declared as borrowed."""
+    sources = {each.part: each.source for each in borrows}
+    for part in (field for field in game.__struct_fields__ if field not in FOR_SOME_TEXTS):
+        source = sources.get(part)
+        for cited in citations_in(getattr(game, part), part, Text(jurisdiction, game.jurisdictions)):
+            citation = cited.citation
+            if not (citation.holds_in(jurisdiction) or (source and citation.holds_in(source))):
+                where = f"{cited.path}.{cited.field}".rstrip(".")
+                raise Refusal(
+                    "no_citation",
+                    f"Cite a clause of {game.jurisdictions[jurisdiction]} for {where} of {game.title}, or declare that "
+                    f"it is borrowed: {', '.join(citation.all()) or 'nothing'} is cited, which is of no such text.",
+                )
+
+
+FOR_SOME_TEXTS = ("basis", "layout", "borrows")
+"""Parts that a text need not have: what symbols of the program carry out, areas of its layout, what it borrows."""
 
 
 def check_own_rules(game: Declared, jurisdiction: str, options: Mapping[str, Any], said: Any, chosen: Any) -> None:

@@ -75,7 +75,9 @@ class PayTables(msgspec.Struct, frozen=True):
 
     def odds(self, label: str) -> list[int]:
         """The odds of a printed table from the top row down; an unpaid row is left out."""
-        return [line.odds for line in self.printed(label, "").lines]
+        block = next(block for block in self.blocks if label in block.labels)
+        column = block.labels.index(label)
+        return [odds for row in block.rows if (odds := row.pays[column]) is not None]
 
     def printed(self, label: str, jurisdiction: str) -> PayTable:
         for block in self.blocks:

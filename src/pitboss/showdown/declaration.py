@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.cards import Suits
-from pitboss.ranking import Ranking
+from pitboss.cards import SUITS, Suits
+from pitboss.ranking import Ranking, SuitsValue
 from pitboss.regulations.citation import Basis as Basis
-from pitboss.regulations.citation import Citation, reading
+from pitboss.regulations.citation import Borrowing, Citation, reading
 from pitboss.regulations.citation import Irregular as Irregular
 from pitboss.regulations.houses import check_jurisdiction
 from pitboss.regulations.options import Choice, Option, PayTableChoice
@@ -27,7 +27,45 @@ Options = Mapping[str, Any]
 """The house's choices, resolved: every option has a value."""
 
 Classify = Callable[[Suits, int], int]
-"""From the player's own cards, and the hand's value in the game's ranking, to a class of a pay table."""
+"""From the player's own cards, and the hand's value in the game's ranking, to a class of a pay table.
+
+A plain function may look at every card. The lab counts it where it can look at every hand, and refuses it elsewhere.
+`ByValue` and `ByMeasure` say that the classes depend on less, and can see no more than that.
+"""
+
+
+class ByValue(msgspec.Struct, frozen=True):
+    """Classes that depend on the hand's value in the game's ranking alone."""
+
+    classes: Callable[[int], int]
+
+    def __call__(self, own: Suits, value: int) -> int:
+        return self.classes(value)
+
+
+class ByMeasure(msgspec.Struct, frozen=True):
+    """Classes that depend on one measure of the player's own cards, such as their longest straight flush.
+
+    `suit`: where it is named, hands whose measure does not come from that suit alone are classed by `in_other_suits`.
+    """
+
+    measure: SuitsValue
+    classes: Callable[[int], int]
+    suit: str | None = None
+    in_other_suits: Callable[[int], int] | None = None
+
+    def __call__(self, own: Suits, value: int) -> int:
+        c, d, h, s = own
+        measured = self.measure(c, d, h, s)
+        if self.in_other_suits and self.suit and self.measure(*only_suit(own, self.suit)) != measured:
+            return self.in_other_suits(measured)
+        return self.classes(measured)
+
+
+def only_suit(own: Suits, suit: str) -> Suits:
+    """The cards of one suit."""
+    c, d, h, s = (ranks if name == suit else 0 for name, ranks in zip(SUITS, own, strict=True))
+    return c, d, h, s
 
 
 class Outcome(Enum):
@@ -102,8 +140,9 @@ class Later(msgspec.Struct, frozen=True):
 class Bonus(msgspec.Struct, frozen=True):
     """A side wager on the player's own cards, paid by a table.
 
-    `on` makes the function from a hand to its class in the table under the options chosen. `survives_fold` is a fact or
-    the name of the option that says so. `both`: classes that become another when the dealer's cards are of the same.
+    `on` makes the function from a hand to its class in the table under the options chosen; what it makes says what the
+    class depends on (`Classify`). `survives_fold` is a fact or the name of the option that says so. `both`: classes
+    that become another when the dealer's cards are of the same.
     """
 
     name: str
@@ -234,8 +273,20 @@ def all_cards(cards: tuple[int, ...]) -> int:
     return sum(cards)
 
 
+class WithoutExposed(msgspec.Struct, frozen=True):
+    """The dealer's first card lies face up. If it is one of `cards` it is thrown out, and the others play."""
+
+    cards: int
+
+    def __call__(self, dealt: tuple[int, ...]) -> int:
+        return sum(dealt) - (dealt[0] if dealt and dealt[0] & self.cards else 0)
+
+
 class Showdown(msgspec.Struct, frozen=True):
-    """A game of one deck in which each player's hand is compared with the dealer's."""
+    """A game of one deck in which each player's hand is compared with the dealer's.
+
+    `borrows`: by jurisdiction, the parts that its text leaves out and takes from another.
+    """
 
     name: str
     title: str
@@ -262,6 +313,7 @@ class Showdown(msgspec.Struct, frozen=True):
     layout: tuple[Area, ...] = ()
     basis: tuple[Basis, ...] = ()
     procedure: Procedure | None = None
+    borrows: Mapping[str, tuple[Borrowing, ...]] = {}
 
     def options(self, jurisdiction: str) -> dict[str, Option]:
         """Everything a house may choose: a pay table for each wager that has one, then the game's other options."""
@@ -283,5 +335,5 @@ class Showdown(msgspec.Struct, frozen=True):
         """The game as one house plays it. Refused if the choices contradict the text or each other."""
         from pitboss.showdown.rules import Rules
 
-        check_jurisdiction(self, jurisdiction)
+        check_jurisdiction(self, jurisdiction, self.borrows.get(jurisdiction, ()))
         return Rules(self, jurisdiction, {} if options is None else options)

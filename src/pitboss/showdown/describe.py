@@ -33,6 +33,7 @@ def describe(rules: Rules) -> Page:
             _options(rules),
             _irregularities(rules),
             *_layout(rules),
+            *_borrowed(rules),
         ],
     )
 
@@ -255,3 +256,12 @@ def _layout(rules: Rules) -> list[Table]:
         return []
     rows = [[area.name, area.says, area.clause.at(rules.jurisdiction)] for area in shown]
     return [Table("What the layout shows", ["area", "what", "clause"], rows)]
+
+
+def _borrowed(rules: Rules) -> list[Table]:
+    game = rules.game
+    rows = [
+        [each.says, game.jurisdictions[each.source], each.clause.at(rules.jurisdiction)]
+        for each in game.borrows.get(rules.jurisdiction, ())
+    ]
+    return [Table("What is taken from another text", ["what", "text", "clause"], rows)] if rows else []

@@ -53,6 +53,8 @@ class House:
 
     sharing_clause: str | None = None
     """The clause by which the number of such tables may be limited, where several players may share a box."""
+    borrows_from: tuple[str, ...] = ()
+    """The texts that this table's own takes some parts from."""
 
     chips_clause: Citation
     seated_clause: Citation
@@ -83,7 +85,7 @@ class House:
 
     def cite(self, citation: Any) -> str:
         """The clause of a citation in this table's jurisdiction."""
-        found: str = citation.at(self.jurisdiction)
+        found: str = citation.at(self.jurisdiction, self.borrows_from)
         return found
 
     def most_positions(self, state: "State") -> int:

@@ -3,6 +3,7 @@
 The page adds up; whether the text lets a house post what was typed is asked here.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -73,19 +74,24 @@ def editors(found: Analysis) -> list[Editor]:
 
 def _side(found: Analysis, name: str) -> Editor:
     rules = found.rules
-    side = next(each for each in rules.sides if each.name == name)
-    met = side_met(rules, side, found.tally)
     progressive = rules.progressive if rules.progressive and rules.progressive.name == name else None
     return Editor(
         name,
         spoken(name),
         "1",
-        str(met.deals),
+        str(found.deals),
         progressive is None,
-        _blocks(rules, name, met),
+        _blocks(rules, name, lambda block: _met(found, name, block.labels[0])),
         write_money(progressive.stake) if progressive else "",
         write_money(found.meter) if progressive else "",
     )
+
+
+def _met(found: Analysis, name: str, label: str) -> Met:
+    """How often each hand of a printed table is met: a table may have classes of its own."""
+    rules = found.rules_under(name, label)
+    side = next(each for each in rules.sides if each.name == name)
+    return side_met(rules, side, found.lab.tally(rules))
 
 
 def _ante_bonus(found: Analysis) -> Editor | None:
@@ -101,16 +107,16 @@ def _ante_bonus(found: Analysis) -> Editor | None:
     assert table
     paid = sum(met.played[line.hand_class] * line.odds for line in table.lines)
     base = -found.main.gains.mean + Fraction(paid, met.deals)
-    blocks = _blocks(rules, declared.name, met)
+    blocks = _blocks(rules, declared.name, lambda block: met)
     title = f"{spoken(declared.name)}, edge of the whole main game"
     return Editor(declared.name, title, fraction(base), str(met.deals), False, blocks)
 
 
-def _blocks(rules: Rules, name: str, met: Met) -> list[Rows]:
+def _blocks(rules: Rules, name: str, met_in: Callable[[Block], Met]) -> list[Rows]:
     tables, chosen = rules.tables()[name], rules.table(name)
     assert chosen
     now = [(line.hand, line.odds) for line in chosen.lines]
-    return [_rows(block, met, rules.jurisdiction, now) for block in tables.blocks]
+    return [_rows(block, met_in(block), rules.jurisdiction, now) for block in tables.blocks]
 
 
 def _rows(block: Block, met: Met, jurisdiction: str, now: list[tuple[str, int]]) -> Rows:

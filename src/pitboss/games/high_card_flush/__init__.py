@@ -2,7 +2,6 @@
 
 from functools import cache
 
-from pitboss.cards import SUITS, Suits
 from pitboss.games.high_card_flush.paytables import (
     AKQJT9_SUITED_WINS_ALL,
     FLUSH_BONUS,
@@ -24,6 +23,8 @@ from pitboss.showdown.declaration import (
     Area,
     Basis,
     Bonus,
+    ByMeasure,
+    ByValue,
     Classify,
     Contribution,
     Deal,
@@ -50,7 +51,7 @@ SIX_FROM_THE_ACE = 6 << 4 | RANK_WORDS.index("ace")
 
 def flush_class(options: Options) -> Classify:
     """The flush bonus goes by the number of cards in the longest flush."""
-    return lambda own, value: value >> 13
+    return ByValue(flush.flush_length)
 
 
 def straight_flush_class(options: Options) -> Classify:
@@ -65,16 +66,13 @@ def progressive_class(options: Options, jurisdiction: str) -> Classify:
 
 @cache
 def _lengths(suit: str | None, AKQJT9_wins_all: bool) -> Classify:
-    longest = flush.longest_straight_flush
-
-    def length(own: Suits, value: int) -> int:
-        c, d, h, s = own
-        run = longest(c, d, h, s)
-        if run >> 4 == 7 and suit and not own[SUITS.index(suit)]:
-            run -= 1 << 4
+    def length(run: int) -> int:
         return 7 if AKQJT9_wins_all and run == SIX_FROM_THE_ACE else run >> 4
 
-    return length
+    def one_card_less(run: int) -> int:
+        return length(run - (1 << 4) if run >> 4 == 7 else run)
+
+    return ByMeasure(flush.longest_straight_flush, length, suit, one_card_less if suit else None)
 
 
 def limits(*clauses: Citation) -> tuple[Limit, ...]:

@@ -1,10 +1,9 @@
 """What The Flush: N.J.A.C. 13:69F-38, and the maker's rules card."""
 
-from pitboss.cards import Suits
 from pitboss.cards import hand as cards
 from pitboss.games.what_the_flush.procedure import PROCEDURE
 from pitboss.ranking import Ranking, wild_flush
-from pitboss.regulations.citation import Law, reading
+from pitboss.regulations.citation import Borrowing, Law, reading
 from pitboss.regulations.options import Choice
 from pitboss.regulations.paytables import Block, PayTables, Row
 from pitboss.showdown.declaration import (
@@ -14,6 +13,8 @@ from pitboss.showdown.declaration import (
     Ante,
     Basis,
     Bonus,
+    ByMeasure,
+    ByValue,
     Classify,
     Deal,
     Entry,
@@ -25,6 +26,7 @@ from pitboss.showdown.declaration import (
     Outcome,
     Pays,
     Showdown,
+    WithoutExposed,
 )
 from pitboss.showdown.preconditions import Needs
 
@@ -82,25 +84,17 @@ def ranking(options: Options) -> Ranking:
     return wild_flush.ranking(WILD_RANKS[options["wild_rank"]], options["straight_flush_outranks"])
 
 
-def without_exposed_deuce(dealt: tuple[int, ...]) -> int:
-    """The dealer's first card lies face up; a deuce there is thrown out and seven cards play."""
-    return sum(dealt) - (dealt[0] if dealt and dealt[0] & DEUCES else 0)
+without_exposed_deuce = WithoutExposed(DEUCES)
 
 
 def flush_rush_class(options: Options) -> Classify:
     if options["flush_rush_pays_straights"]:
-        return lambda own, value: wild_flush.flush_length(value)
-    return lambda own, value: wild_flush.non_consecutive_flush_length(*own)
+        return ByValue(wild_flush.flush_length)
+    return ByMeasure(wild_flush.non_consecutive_flush_length, lambda length: length)
 
 
 def super_flush_rush_class(options: Options) -> Classify:
-    longest = wild_flush.wild_straight_flush
-
-    def length(own: Suits, value: int) -> int:
-        c, d, h, s = own
-        return longest(c, d, h, s) >> 4
-
-    return length
+    return ByMeasure(wild_flush.wild_straight_flush, lambda run: run >> 4)
 
 
 GAME = Showdown(
@@ -210,6 +204,11 @@ GAME = Showdown(
         HandType("5 card flush", "five of a suit", "Qc Tc 8c 6c 2d 9h As", LAW(nj="38.5(d)1", card="9 5-Card Flush")),
     ),
     procedure=PROCEDURE,
+    borrows={
+        "card": (
+            Borrowing("procedure", "nj", "how cards and chips are handled, and irregularities", clause=reading(30)),
+        )
+    },
     basis=(
         Basis(LAW(nj="38.1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
         Basis(LAW(nj="38.1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),

@@ -9,7 +9,7 @@ those four numbers, with factors that depend on the suits' sizes alone, and the 
 one addition for each count.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from math import comb
@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy
 
 from pitboss.cards import SUIT_BITS, suits
+from pitboss.lab.classes import names_a_suit
 from pitboss.lab.crew import Progress, silent, spread
 from pitboss.lab.decisions import Decision, Feature, hand_feature
 from pitboss.lab.kernels.one_decision import (
@@ -35,9 +36,10 @@ from pitboss.lab.kernels.one_decision import (
     rows_of,
     worths,
 )
-from pitboss.lab.tally import ALL_RANKS, Tally, Terms
+from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
 from pitboss.ranking import bits, flush
 from pitboss.ranking.compiled import kernel
+from pitboss.refusal import Refusal
 from pitboss.showdown.declaration import Later, Outcome
 from pitboss.showdown.rules import Rules
 
@@ -294,10 +296,10 @@ FLUSHES_IN_A_PART = 48
 
 
 def least_gains(terms: Terms, total: int) -> Ints:
-    """By length and run, the gain over all of a hand's deals above which it is played."""
+    """By length and run, the gain over all of a hand's deals above which it is played, whatever its suits are."""
     found = numpy.full((SUIT_BITS + 1, RUN_VALUES), terms.fold * total)
     for (length, run), hand in some_hands().items():
-        found[length, run] = need_of(terms, hand, total)
+        found[length, run] = max(need_of(terms, turned, total) for turned in turns(hand))
     return found
 
 
@@ -332,8 +334,30 @@ def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress
             hands[kind] = min(example, hands.get(kind, example))
     kinds = sorted(hands)
     totals = numpy.array([sums[kind] for kind in kinds])
+    for kind in kinds:
+        if sums[kind][FOLD].any() and len({terms.extra(hand) for hand in turns(hands[kind])}) > 1:
+            raise Refusal(
+                "no_kernel", f"The lab cannot count {rules.game.title} yet: whether to fold depends on suits."
+            )
     deals = comb(size, deal.player) * comb(size - deal.player, deal.dealer)
-    return Tally(deals, rows_of(rules, [hands[kind] for kind in kinds], totals, OUTCOMES))
+    rows = rows_of(rules, [hands[kind] for kind in kinds], totals, OUTCOMES)
+    return Tally(deals, tuple(by_suit(rules, rows)) if names_a_suit(rules) else rows)
+
+
+def by_suit(rules: Rules, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, told apart by suit where the longest straight flush can only be in one."""
+    for row in rows:
+        run = flush.longest_straight_flush(*suits(row.hand))
+        hands = turns(row.hand) if 2 * (run >> 4) > rules.game.deal.player else [row.hand]
+        number, rest = divmod(row.deals, len(hands))
+        assert rest == 0, row
+        yield from (row._replace(hand=hand, deals=number) for hand in hands)
+
+
+def turns(hand: int) -> list[int]:
+    """The hand with every suit moved on by none, one, two and three."""
+    whole = 4 * SUIT_BITS
+    return [(hand << by | hand >> whole - by) & (1 << whole) - 1 for by in range(0, whole, SUIT_BITS)]
 
 
 def as_hand(masks: Ints) -> int:

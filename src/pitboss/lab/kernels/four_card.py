@@ -8,14 +8,15 @@ hands of six that hold it and lie below the value in turn, or have it.
 """
 
 from fractions import Fraction
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.cards import SUIT_BITS, suits
+from pitboss.cards import DECK, SUIT_BITS, suits
+from pitboss.lab.classes import declared, of_own_cards
 from pitboss.lab.crew import Progress, share, silent, spread
 from pitboss.lab.decisions import Decision, Feature, hand_feature
 from pitboss.lab.kernels.one_decision import (
@@ -36,7 +37,8 @@ from pitboss.lab.tally import ALL_RANKS, Tally, Terms
 from pitboss.ranking.compiled import compiled, kernel
 from pitboss.ranking.four_card import best_four
 from pitboss.ranking.words import RANK_WORDS, top_rank
-from pitboss.showdown.declaration import Outcome
+from pitboss.refusal import Refusal
+from pitboss.showdown.declaration import ByValue, Outcome
 from pitboss.showdown.rules import Rules
 
 OUTCOMES = (Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER)
@@ -56,19 +58,62 @@ COST_OF_A_VALUE = 40
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
     """All deals, every hand played as well as it can be."""
     census = census_of(rules, ranks, share(progress, 0, CENSUS))
-    play = play_of(rules, terms, census.kinds, census.deals, OUTCOMES)
-    totals = np.zeros((len(census.kinds), CHOICES, len(OUTCOMES)), dtype=np.int64)
+    portions = portions_of(rules, census)
+    play = play_of(rules, terms, portions.kinds, census.deals, OUTCOMES)
+    totals = np.zeros((len(portions.kinds), CHOICES, len(OUTCOMES)), dtype=np.int64)
 
     def total(part: range) -> tuple[Ints, Ints]:
         met = census.meet(part)
-        chosen = play.best(met.counts, met.kinds[:, None])
-        by_choice = [np.where(chosen == choice, met.counts, 0).sum(axis=-1) for choice in range(CHOICES)]
-        return met.kinds, (np.stack(by_choice) * met.weights).transpose(2, 0, 1)
+        hand, kinds, number = portions.of(met.hands)
+        counts = met.counts[:, hand]
+        chosen = play.best(counts, kinds[:, None])
+        by_choice = [np.where(chosen == choice, counts, 0).sum(axis=-1) for choice in range(CHOICES)]
+        return kinds, (np.stack(by_choice) * number).transpose(2, 0, 1)
 
     for kinds, deals in spread(total, census.parts(), share(progress, CENSUS, 100)):
         np.add.at(totals, kinds, deals)
-    rows = rows_of(rules, groups_of(rules, census.kinds), totals, OUTCOMES)
+    rows = rows_of(rules, groups_of(rules, portions.kinds), totals, OUTCOMES)
     return Tally(census.situations * census.deals, rows)
+
+
+class Portions(NamedTuple):
+    """The hands that stand for all that differ only by a change of suits, once for each kind among these.
+
+    `kinds`: one hand of each kind. By portion, in the order of the hands: the hand, its kind, how many hands it counts.
+    """
+
+    kinds: list[int]
+    hands: Ints
+    kind: Ints
+    number: Ints
+
+    def of(self, hands: Ints) -> tuple[Ints, Ints, Ints]:
+        """The portions of some hands: the place of each one's hand among these, its kind and its number."""
+        first, last = (np.searchsorted(self.hands, hands, side) for side in ("left", "right"))
+        many = last - first
+        place = np.repeat(np.arange(len(hands)), many)
+        at = np.arange(len(place)) + np.repeat(first - np.append(0, np.cumsum(many)[:-1]), many)
+        return place, self.kind[at], self.number[at]
+
+
+def portions_of(rules: Rules, census: "Census") -> Portions:
+    """By value alone, unless a pay table may look at the cards themselves: then every hand is put into its classes."""
+    if all(isinstance(each.classify, ByValue) for each in declared(rules)):
+        hands = np.sort(census.sets.cards[census.sets.starts[HAND] :])
+        return Portions(census.kinds, hands, census.places_of(hands), weights_of(hands))
+    dealt = np.array([sum(cards) for cards in combinations([card for card in DECK if card & census.deck], HAND)])
+    alike = any_suits(dealt)
+    numbers: dict[tuple[int, ...], int] = {}
+    classes_of = of_own_cards(rules)
+    asked = [numbers.setdefault(classes_of(hand), len(numbers)) for hand in dealt.tolist()]
+    _, first, kind = np.unique(
+        census.places_of(alike) * len(numbers) + np.array(asked), return_index=True, return_inverse=True
+    )
+    order = np.lexsort((kind, alike))
+    pairs = np.stack((alike, kind))[:, order]
+    begins = np.flatnonzero(np.append(True, (pairs[:, 1:] != pairs[:, :-1]).any(axis=0)))
+    hands, kind = pairs[:, begins]
+    return Portions(dealt[first].tolist(), hands, kind, np.diff(np.append(begins, len(dealt))))
 
 
 def choices(
@@ -96,6 +141,7 @@ def decisions(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Prog
     """The one decision, by what the hand is, the rank shown, and how many cards of that rank you hold."""
     census = census_of(rules, ranks, share(progress, 0, CENSUS))
     hands = _hands(rules, census)
+    _check_alike(rules, terms, census, hands)
     shape = (len(hands.words), SUIT_BITS, 1 + 4)
     ends = np.zeros((len(OUTCOMES), prod(shape)), dtype=np.int64)
 
@@ -139,6 +185,19 @@ def _hands(rules: Rules, census: "Census") -> _Hands:
         np.array([tops[first[each]] for each in named]),
         np.array([named.index(each) for each in words]),
     )
+
+
+def _check_alike(rules: Rules, terms: Terms, census: "Census", hands: _Hands) -> None:
+    """Refuse rules for hands by name where hands of one name differ in what they may wager or earn."""
+    most = np.array(most_of(rules, census.kinds)), np.array(most_of(rules, hands.examples))
+    extra = [terms.extra(hand) for hand in census.kinds], [terms.extra(hand) for hand in hands.examples]
+    if (most[0] != most[1][hands.place]).any() or any(
+        earned != extra[1][place] for earned, place in zip(extra[0], hands.place.tolist(), strict=True)
+    ):
+        raise Refusal(
+            "no_kernel",
+            f"The lab has no chart of {rules.game.title} yet: its limits or its ante bonus depend on side cards.",
+        )
 
 
 def _features(hands: _Hands) -> tuple[Feature, ...]:
@@ -254,6 +313,12 @@ class Census(NamedTuple):
     below: NDArray[np.int16]
     players: Ints
     begins: Ints
+
+    def places_of(self, hands: Ints) -> Ints:
+        """The place of the value of each of these hands of five."""
+        own = np.zeros(len(hands), dtype=np.int64)
+        _values(hands, own)
+        return np.searchsorted(self.values, own)
 
     @property
     def deals(self) -> int:

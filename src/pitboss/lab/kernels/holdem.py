@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, NAMES, RANKS, suits
+from pitboss.lab.classes import of_own_cards
 from pitboss.lab.crew import Progress, share, silent, spread
 from pitboss.lab.decisions import Decision, Feature, hand_feature
 from pitboss.lab.tally import ALL_RANKS, Row, Tally, Terms
@@ -526,17 +527,37 @@ def _stakes(rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
-    """All deals under optimal play. The flop wager is decided for each of the 169 hole classes."""
+    """All deals under optimal play. The flop wager is decided for each of the 169 hole classes.
+
+    Each two cards of a hole class have the same deals, so those that a pay table puts into another class have their
+    share of them. What the dealer's cards match does not depend on suits.
+    """
     made = counts(ranks, _pays(terms), _matching(rules), progress)
-    outcomes, stakes, examples = _outcomes(rules), _stakes(rules), _examples(ranks)
+    outcomes, stakes = _outcomes(rules), _stakes(rules)
     rows: Counter[tuple[int, bool, tuple[int, ...] | None, Outcome]] = Counter()
-    for hole, hand in examples.items():
-        stays = _worth(rules, terms, made.deals[hole], hand) > terms.fold
-        for matched, deals in ((True, made.matched[hole]), (False, made.deals[hole] - made.matched[hole])):
-            for placed, ending in np.argwhere(deals).tolist():
-                end = (stakes[placed], outcomes[ending]) if stays else (None, Outcome.FOLD)
-                rows[hand, matched, *end] += int(deals[placed, ending])
+    for hole, groups in _groups(rules, ranks).items():
+        hands = sum(groups.values())
+        for hand, number in groups.items():
+            stays = _worth(rules, terms, made.deals[hole], hand) > terms.fold
+            for matched, deals in ((True, made.matched[hole]), (False, made.deals[hole] - made.matched[hole])):
+                for placed, ending in np.argwhere(deals).tolist():
+                    end = (stakes[placed], outcomes[ending]) if stays else (None, Outcome.FOLD)
+                    share_of_deals, rest = divmod(int(deals[placed, ending]) * number, hands)
+                    assert rest == 0
+                    rows[hand, matched, *end] += share_of_deals
     return Tally(int(made.deals.sum()), tuple(Row(*row, deals) for row, deals in rows.items()))
+
+
+def _groups(rules: Rules, ranks: int) -> dict[int, Counter[int]]:
+    """For each hole class of the deck one hand of each class that pay tables put it into, and how many there are."""
+    classes_of, last = of_own_cards(rules), dict[tuple[int, ...], int]()
+    held = [each for each in zip(HOLE_CLASS.tolist(), BITS_OF_HANDS, strict=True) if not each[1] & _absent(ranks)]
+    for hole, hand in held:
+        last[hole, *classes_of(hand)] = hand
+    groups: dict[int, Counter[int]] = {}
+    for hole, hand in held:
+        groups.setdefault(hole, Counter())[last[hole, *classes_of(hand)]] += 1
+    return groups
 
 
 def _examples(ranks: int) -> dict[int, int]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.cards import DECK, SUIT_BITS, suits
+from pitboss.lab.classes import declared
 from pitboss.lab.decisions import Decision, Feature
 from pitboss.lab.tally import Row, Terms
 from pitboss.ranking.words import RANK_WORDS
@@ -113,15 +114,21 @@ def rows_of(rules: Rules, hands: Sequence[int], totals: Ints, outcomes: Outcomes
 
 
 def groups_of(rules: Rules, kinds: Iterable[int]) -> list[int]:
-    """For each kind of hand the first that every pay table pays alike, where all of them go by the hand's value."""
-    game = rules.game
-    classify = [bonus.on(rules.options) for bonus in game.bonuses]
+    """For each kind of hand the first that every pay table pays alike and that may wager as much.
+
+    All hands of a kind are in the same classes.
+    """
+    (step,), ante_bonus, asked = (
+        rules.game.decisions,
+        rules.game.ante_bonus,
+        [each.classify for each in declared(rules)],
+    )
     first: dict[tuple[int, ...], int] = {}
     groups = []
     for hand in kinds:
         own, value = suits(hand), rules.ranking.of(hand)
-        classes = [each(own, value) for each in classify] + ([game.ante_bonus.on(value)] if game.ante_bonus else [])
-        groups.append(first.setdefault(tuple(classes), hand))
+        classes = [classify(own, value) for classify in asked] + ([ante_bonus.on(value)] if ante_bonus else [])
+        groups.append(first.setdefault((step.most(value).most, *classes), hand))
     return groups
 
 

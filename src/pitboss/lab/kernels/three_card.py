@@ -1,11 +1,12 @@
 """Three cards against three, none of the dealer's to be seen (Three Card Poker).
 
-Hands that differ only by a change of suits are alike: 1,755 classes. With all 22,100 hands in the order of their value,
+Hands that differ only by a change of suits do equally well: 1,755 classes, each once for all hands that no pay table
+tells apart. With all 22,100 hands in the order of their value,
 the dealer's hands below a player's are a stretch of that order, less those that hold one of the player's cards.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.cards import suits
+from pitboss.lab.classes import of_own_cards
 from pitboss.lab.crew import Progress, silent, spread
 from pitboss.lab.decisions import Decision, hand_feature
 from pitboss.lab.kernels.one_decision import (
@@ -40,7 +42,7 @@ CLASSES_IN_A_PART = 120
 
 def tally(rules: Rules, terms: Terms, ranks: int = ALL_RANKS, progress: Progress = silent) -> Tally:
     """All deals, every hand played as well as it can be."""
-    deck = deck_of(rules, ranks)
+    deck = deck_of(rules, ranks, of_own_cards(rules))
     found = _counted(rules, deck, ranks, progress)
     play = play_of(rules, terms, deck.kinds, found.deals, OUTCOMES)
     chosen = play.best(found.counts, found.kinds)
@@ -84,13 +86,14 @@ def in_full(rules: Rules, value: int) -> str:
 class Deck(NamedTuple):
     """All hands in the order of their value; the dealer does not play with the first `failing` of them.
 
-    `classes`: hands up to a change of suits, and how many are in each. `kinds`: one hand of each value, in order.
+    `kinds`: one hand of each value, and of each class that a pay table puts hands of that value into, in order.
+    `classes`: hands up to a change of suits, each with its kind, and how many there are of both.
     """
 
     hands: Ints
     values: Ints
     failing: int
-    classes: Mapping[int, int]
+    classes: Mapping[tuple[int, int], int]
     kinds: list[int]
 
     def against(self, hand: int, value: int) -> Ints:
@@ -113,14 +116,16 @@ class Found(NamedTuple):
     weights: Ints
 
 
-def deck_of(rules: Rules, ranks: int) -> Deck:
-    """All hands that cards of these ranks can make."""
+def deck_of(rules: Rules, ranks: int, classes_of: Callable[[int], tuple[int, ...]] = lambda hand: ()) -> Deck:
+    """All hands that cards of these ranks can make, told apart by value and by their classes."""
     hands = [sum(cards) for cards in combinations(cards_of(ranks), rules.game.deal.dealer)]
-    valued = sorted((rules.ranking.of(hand), hand) for hand in hands)
-    values = np.array([value for value, _ in valued])
+    valued = sorted((rules.ranking.of(hand), classes_of(hand), hand) for hand in hands)
+    values = np.array([value for value, *_ in valued])
     failing = int(np.searchsorted(values, rules.dealer_needs))
-    kinds = list(dict(valued).values())
-    return Deck(np.array([hand for _, hand in valued]), values, failing, Counter(map(_any_suits, hands)), kinds)
+    kinds = {(value, classes): hand for value, classes, hand in valued}
+    number = {kind: place for place, kind in enumerate(kinds)}
+    classes = Counter((_any_suits(hand), number[value, asked]) for value, asked, hand in valued)
+    return Deck(np.array([hand for *_, hand in valued]), values, failing, classes, list(kinds.values()))
 
 
 def _any_suits(hand: int) -> int:
@@ -131,7 +136,7 @@ def _any_suits(hand: int) -> int:
 
 def _counted(rules: Rules, deck: Deck, ranks: int, progress: Progress) -> Found:
     """Every class of hands against the dealer's."""
-    hands = list(deck.classes)
+    hands = [hand for hand, _ in deck.classes]
     values = [rules.ranking.of(hand) for hand in hands]
     counts = np.zeros((len(OUTCOMES), len(hands)), dtype=np.int64)
 
@@ -141,6 +146,6 @@ def _counted(rules: Rules, deck: Deck, ranks: int, progress: Progress) -> Found:
 
     for _ in spread(count, range(0, len(hands), CLASSES_IN_A_PART), progress):
         pass
-    kinds = np.searchsorted(np.unique(deck.values), values)
+    kinds = np.array([kind for _, kind in deck.classes])
     deals = comb(len(cards_of(ranks)) - rules.game.deal.player, rules.game.deal.dealer)
     return Found(deals, counts, kinds, np.array(list(deck.classes.values())))

@@ -70,6 +70,7 @@ class House(table.House):
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
         super().__init__(setup, edition)
         self.rules = game.rules(setup.jurisdiction, setup.options)
+        self.borrows_from = tuple(each.source for each in game.borrows.get(setup.jurisdiction, ()))
         self.game = game
         self.procedure: Procedure = game.procedure
         self.chips_clause, self.seated_clause = self.procedure.wagers.chips, self.procedure.wagers.seated
