@@ -40,7 +40,7 @@ def check_citations(game: Declared, jurisdiction: str, borrows: Iterable[Borrowi
                 raise Refusal(
                     "no_citation",
                     f"Cite a clause of {game.jurisdictions[jurisdiction]} for {where} of {game.title}, or declare that "
-                    f"it is borrowed: {', '.join(citation.all()) or 'nothing'} is cited, which is of no such text.",
+                    f"it is borrowed. It cites only {', '.join(citation.all()) or 'nothing'}.",
                 )
 
 
