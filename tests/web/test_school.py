@@ -98,6 +98,29 @@ def test_the_first_steps_of_every_game_by_clicks(browser: Browser, address: str,
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_a3_one_wager_of_a_hand_can_be_named(browser: Browser, address: str, size: str) -> None:
+    visitor = begin(browser, address, size, "what-the-flush")
+    page = visitor.page
+    page.locator("[data-key='do take']").wait_for()
+    assert page.locator("[data-key^='wager ']").count() == 0, "no position is chosen yet"
+    page.click("[data-key='at 2']")
+    page.click("[data-key='wager flush_rush']")
+    assert "the flush rush at 2" in page.locator("[data-key='do take']").inner_text()
+    assert "the flush rush" not in page.locator("[data-key='do reveal']").inner_text()
+    visitor.nothing_is_cut()
+    with page.expect_request("**/api/school/lesson/step") as asked:
+        page.click("[data-key='do take']")
+    assert asked.value.post_data_json == {"do": "take", "position": 2, "wager": "flush_rush"}
+    page.locator("#refused", has_text="First").wait_for()
+    page.click("[data-key='wager all']")
+    with page.expect_request("**/api/school/lesson/step") as asked:
+        page.click("[data-key='do pay']")
+    assert asked.value.post_data_json == {"do": "pay", "position": 2}
+    page.locator("#score", has_text="0 right, 2 wrong").wait_for()
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_a_drill_to_its_score(browser: Browser, address: str, size: str) -> None:
     visitor = begin(browser, address, size, "spanish-21", "drill")
     page, right = visitor.page, 0
