@@ -23,6 +23,7 @@ from pitboss.store.reading import Books
 from pitboss.table.dice.events import LosersTaken, WinnersPaid
 from pitboss.table.events import Event, WagersPaid, WagersTaken
 from pitboss.table.files import decode_event, house_of_line
+from pitboss.table.setup import House
 from pitboss.table.showdown.events import ForfeitsTaken
 
 COLUMNS = (
@@ -123,6 +124,12 @@ def _reversed(connection: Connection) -> set[tuple[str, int, int]]:
     }
 
 
+def rules_key(house: House) -> bytes:
+    """The same for tables that pay alike: game, jurisdiction, and every option with the value it has there."""
+    options = house.rules.options
+    return msgspec.json.encode([house.setup.game, house.jurisdiction, options], order="deterministic")
+
+
 def drift(books: Books) -> Report:
     """Wager by wager of every house that has tables here, in the order in which the journal has their bets."""
     houses: dict[bytes, Watched] = {}
@@ -134,11 +141,10 @@ def drift(books: Books) -> Report:
         ).all()
         for table, body in opened:
             house = house_of_line(body)
-            setup = house.setup
-            key = msgspec.json.encode([setup.game, setup.jurisdiction, house.rules.options], order="deterministic")
+            key = rules_key(house)
             if key not in houses:
                 houses[key] = Watched(house.rules)
-            of_table[table] = setup.game, houses[key]
+            of_table[table] = house.setup.game, houses[key]
         undone = _reversed(connection)
         for table, round_, body in connection.execute(decided.order_by(s.events.c.number, s.events.c.sequence)):
             event: Any = decode_event(body)

@@ -8,12 +8,13 @@ import pytest
 
 from pitboss import games
 from pitboss.cli.books import drift_report
-from pitboss.drifting import Watched
+from pitboss.drifting import Watched, rules_key
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.drift import ALARM, ONE, SIZES, Purse, Watch
 from pitboss.lab.worth import Moments
 from pitboss.refusal import Refusal
 from pitboss.table.dice.events import Decided, LosersTaken, WinnersPaid
+from pitboss.table.families import house_of
 
 
 def craps() -> dict[str, Moments]:
@@ -101,6 +102,13 @@ def test_mon_01_what_tables_paid_is_read_from_their_events() -> None:
         watched.see(WinnersPaid(1, "ann", row(40_00), ""))
     *_, alarm = next(watched.rows("craps"))
     assert alarm == "pays too much"
+
+
+def test_mon_01_tables_of_editions_that_pay_differently_are_watched_apart() -> None:
+    """Issue item B4: the commission's default differs; a table that sets it pays as the edition that has it."""
+    now, before = house_of({"game": "craps"}), house_of({"game": "craps"}, 1)
+    set_so = house_of({"game": "craps", "options": {"vig_of": "as_taken"}})
+    assert rules_key(now) != rules_key(before) == rules_key(set_so)
 
 
 def test_mon_01_the_report_of_a_store(tmp_path: Path) -> None:
