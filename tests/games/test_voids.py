@@ -97,7 +97,10 @@ def test_a_three_card_poker_ante_is_not_void_while_the_pair_plus_is_settled() ->
     for marks in ({"void": ["ante", "play"]}, {"void": ["ante"]}, {"void": ["pair_plus"]}):
         refusal = refused(THREE_CARD_POKER, **marks)
         assert (refusal.code, refusal.clause, refusal.position) == ("void_not_possible", "NJ TCP 19:47-20.12(c)", None)
-        assert refused(THREE_CARD_POKER, **marks, **STANDS).code == "void_not_possible"
+        outcomes = settled(THREE_CARD_POKER, **marks, **STANDS)[1]
+        assert sorted(name for name, outcome in outcomes.items() if outcome == "void") == sorted(
+            {"ante": ["ante", "play"], "pair_plus": ["pair_plus"]}[marks["void"][0]]
+        )
     refusal = refused(THREE_CARD_POKER, ["ante", "play"], True)
     assert (refusal.code, refusal.clause, refusal.position) == ("void_not_possible", "NJ TCP 19:47-20.12(c)", 1)
     part = settled(THREE_CARD_POKER, ["ante", "play"], True, **STANDS)
@@ -117,9 +120,11 @@ def test_wagers_that_cover_a_whole_round_are_all_its_hands() -> None:
 def test_38_12_a_voids_ante_and_play_and_no_flush_rush() -> None:
     """Issue item A10."""
     for void in (["flush_rush"], ["ante", "play", "flush_rush"], ["play"], ["super_flush_rush"]):
-        for options in ({}, STANDS):
-            refusal = refused(WHAT_THE_FLUSH, void=void, **options)
-            assert (refusal.code, refusal.clause) == ("void_not_possible", "NJ WTF 13:69F-38.12(a)")
+        refusal = refused(WHAT_THE_FLUSH, void=void)
+        assert (refusal.code, refusal.clause) == ("void_not_possible", "NJ WTF 13:69F-38.12(a)")
+        round_ = WHAT_THE_FLUSH | {"void": void, "options": STANDS}
+        rows = pitboss.settle(round_).positions[0].wagers
+        assert {row.clause for row in rows if row.outcome == "void"} == {"NJ WTF 13:69F-38.12(d)"}
     contest = settled(WHAT_THE_FLUSH, void=["ante", "play"])
     assert contest[1] == {"ante": "void", "play": "void", "flush_rush": "win", "super_flush_rush": "lose"}
     hand = settled(WHAT_THE_FLUSH, False, True)

@@ -647,10 +647,17 @@ def random_position(
 
 
 def void_list(game: str, rng: random.Random) -> list[str]:
-    """The wagers of a round that an irregularity voids: all of them, in What The Flush also the main game alone."""
+    """The wagers of a round that an irregularity voids: the main game, bonus wagers, or both."""
     main = [wager for wager in WAGERS[game] if wager == "ante" or wager in LATER_WAGERS]
     others = [wager for wager in WAGERS[game] if wager not in main]
-    return rng.choice([main, main + others]) if game == "what-the-flush" else main + others
+    return rng.choice([main, main + others, main + others[:1], [rng.choice(others)], others])
+
+
+def is_lawful(game: str, void: list[str], positions: list[Json]) -> bool:
+    """Whether an irregularity of the text voids just this: all wagers, or in What The Flush a hand or the main game."""
+    by_itself = game == "what-the-flush"
+    whole = not void or set(WAGERS[game]) <= set(void) or (by_itself and void == ["ante", "play"])
+    return whole and (by_itself or not any("void" in position for position in positions))
 
 
 def random_meters(rng: random.Random) -> dict[str, str]:
@@ -679,8 +686,8 @@ def random_round(
 
     void = void_list(game, rng) if rng.random() < 0.06 else []
     positions = [random_position(game, number, table.hands[str(number)], options, void, rng) for number in seats]
-    if game != "what-the-flush" and any("void" in position for position in positions):
-        options["void_reverses_settled"] = False  # only then one hand is void beside others that are settled
+    if not is_lawful(game, void, positions):
+        options["void_reverses_settled"] = False  # only then hands and wagers are void next to settled ones
     if rng.random() < 0.1:
         rng.shuffle(positions)
 

@@ -239,6 +239,23 @@ class Told:
         del row["paid_at"]
         row |= {"first_by": said.who, "second_by": said.second} | self.time("paid_at")
 
+    def hand_pay_reversed(self, said: Said) -> None:
+        for row in self.rows["hand pay"].values():
+            if row["second_by"] == "" and is_win_of(row, said):
+                row |= {"first_by": row["first_by"] or "house", "second_by": REVERSED_WIN} | self.time("paid_at")
+
+
+REVERSED_WIN = "reversed"
+"""Who closes a win that went back: nobody signs for it any more."""
+
+
+def is_win_of(row: Row, record: Any) -> bool:
+    """Whether a win that waits for signatures is the one that a record says was reversed."""
+    if (row["person"], row["table_name"]) != (record.who, record.component):
+        return False
+    won, undone = msgspec.json.decode(row["document"]), msgspec.json.decode(record.after)
+    return all(won[name] == undone[name] for name in ("round", "position"))
+
 
 HEARD: dict[str, Callable[[Told, Said], None]] = {
     "person_added": Told.person_added,
@@ -257,6 +274,7 @@ HEARD: dict[str, Callable[[Told, Said], None]] = {
     "hand_pay_due": Told.hand_pay_due,
     "hand_pay_signed": Told.hand_pay_signed,
     "hand_pay": Told.hand_pay,
+    "hand_pay_reversed": Told.hand_pay_reversed,
 }
 
 

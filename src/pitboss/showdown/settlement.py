@@ -13,7 +13,7 @@ from pitboss.showdown.declaration import Later
 from pitboss.showdown.progressive import Meters, ProgressiveRules, pay
 from pitboss.showdown.rounds import Round, RoundForm, Seat, read_round, wrong_number
 from pitboss.showdown.rulings import DealerResult, Ruling, Settlement, slip_of
-from pitboss.showdown.voids import check_voids
+from pitboss.showdown.voids import check_voids, is_contest
 
 if TYPE_CHECKING:
     from pitboss.showdown.rules import Layout, Rules, Verdict
@@ -222,11 +222,15 @@ def _verdict(rules: "Rules", layout: "Layout", value: int | None, dealer_value: 
 
 
 def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
-    """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus."""
+    """A void wager is neither won, lost nor forfeited (reading 34); with the ante goes its bonus.
+
+    What is void without being the contest's is void with its hand.
+    """
     bonus, rulings = rules.game.ante_bonus, seat.slip.rulings
+    void = rules.void_wager if is_contest(rules, read) else rules.void_hand
     if bonus and rules.ante in read.void:
         rulings = tuple(made for made in rulings if made.wager != bonus.name)
-    seat.slip = slip_of(tuple(rules.void_wager[made.wager] if made.wager in read.void else made for made in rulings))
+    seat.slip = slip_of(tuple(void[made.wager] if made.wager in read.void else made for made in rulings))
 
 
 def _return_wagers(rules: "Rules", seats: list[Seat]) -> None:

@@ -18,13 +18,12 @@ def check_voids(rules: "Rules", read: Round) -> None:
     """Refuse wagers that are void together though no text makes them so. A game without procedure has no such text."""
     for seat in read.seats:
         _check_placed(rules, seat)
-    if rules.effects is None or all(_is_void(read, seat) for seat in read.seats):
+    if rules.effects is None or rules.keeps_settled or all(_is_void(read, seat) for seat in read.seats):
         return
-    if read.void:
-        _check_contest(rules, read)
-    if not rules.keeps_settled:
-        for seat in read.seats:
-            _check_hand(rules, read, seat)
+    if read.void and not is_contest(rules, read):
+        raise _not_the_contest(rules)
+    for seat in read.seats:
+        _check_hand(rules, read, seat)
 
 
 def _check_placed(rules: "Rules", seat: Seat) -> None:
@@ -39,19 +38,19 @@ def _is_void(read: Round, seat: Seat) -> bool:
     return seat.void or seat.stakes.keys() <= seat.returned | read.void
 
 
-def _check_contest(rules: "Rules", read: Round) -> None:
-    """The wagers that the round names must be those of the contest, where a text voids it alone."""
+def is_contest(rules: "Rules", read: Round) -> bool:
+    """Whether the wagers that the round names are those of the contest, in a game whose text voids it alone."""
     contest = {rules.ante, *(step.name for step in rules.game.decisions)}
-    assert rules.effects is not None
-    if Effect.VOID_CONTEST in rules.effects and read.void == contest:
-        return
-    clause = rules.game.irregular.void_wagers.at(rules.jurisdiction)
-    if Effect.VOID_CONTEST in rules.effects:
-        names = " and ".join(spoken(name) for name in sorted(contest))
+    return (rules.effects is None or Effect.VOID_CONTEST in rules.effects) and read.void == contest
+
+
+def _not_the_contest(rules: "Rules") -> Refusal:
+    if rules.effects and Effect.VOID_CONTEST in rules.effects:
+        names = " and ".join(spoken(name) for name in (rules.ante, *(step.name for step in rules.game.decisions)))
         message = f"Name {names} alone, or all wagers: an irregularity voids those of the contest or every hand."
     else:
         message = "Make every wager of the round void, or none: an irregularity of this game voids all hands."
-    raise Refusal("void_not_possible", message, clause)
+    return Refusal("void_not_possible", message, rules.game.irregular.void_wagers.at(rules.jurisdiction))
 
 
 def _check_hand(rules: "Rules", read: Round, seat: Seat) -> None:

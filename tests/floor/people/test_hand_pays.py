@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import delete, insert, update
 
+from pitboss.audit.verify import audit
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
 from pitboss.floor.config import Config
@@ -23,6 +24,7 @@ from pitboss.refusal import Refusal
 from pitboss.store import Batch, Line, Opening, open_store
 from pitboss.store import people as p
 from pitboss.store.batch import as_text
+from pitboss.table.showdown.setup import STEPS
 from tests.floor.floor import KEY, Floor, SetClock
 from tests.floor.people.place import Place, Visitor
 
@@ -358,3 +360,28 @@ def test_hpy_01_a_win_with_which_a_table_goes_on_is_signed_for_too(tmp_path: Pat
             assert caught.value.code == "hand_pay_due"
 
     asyncio.run(play())
+
+
+def test_a_win_that_is_reversed_waits_for_no_signature(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    """Issue item A1: the round is void before the cards are collected, so there is no win, and the books agree."""
+    place.player("ann")
+    place.open_table(automatic=[step for step in STEPS if step not in ("pay", "collect", "collect_dealer")])
+    place.sit("t1", "ann", 1)
+    set_parameter(two, HAND_PAY, "2020-01-01 10.00")
+    table, boss = place.pit.table("t1"), Person("sue", "supervisor")
+    while not place.people.hand_pays.all():
+        place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+        place.call(table.do, boss, {"do": "no_more_bets", "by": "dealer"})
+        place.do("t1", "ann", do="decide", position=1, action="play", amount="10.00")
+        while table.state.playing and not place.people.hand_pays.all():
+            do = table.state.next.do
+            place.call(table.do, boss, {"do": do, "by": "dealer"} | ({"position": 1} if do != "collect_dealer" else {}))
+    (due,) = place.people.hand_pays.all(state="due")
+    before = place.store.books.balance("chips:t1:ann")
+    place.call(table.do, boss, {"do": "void_round", "reason": "Two hands were mixed up."})
+    assert place.store.books.balance("chips:t1:ann") < before
+    assert place.people.hand_pays.all(state="due") == []
+    closed = place.people.hand_pays.find(due.id)
+    assert (closed.first_by, closed.second_by) == ("house", "reversed")
+    place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+    assert audit(place.store.books).faults == []

@@ -153,6 +153,11 @@ LOST = [
     [
         ({"event": "hands_voided", "all_hands": True, "players": {}}, []),
         ({"event": "hands_voided", "all_hands": False, "players": {"1": ["me"]}}, ["2 ante", "2 bonus"]),
+        ({"event": "settlement_reversed", "rows": [{"position": 2}]}, ["1 ante", "1 bonus"]),
+        (
+            {"event": "hands_voided", "all_hands": True, "players": {"1": "me"}, "wagers": {"1": ["bonus"]}},
+            ["1 ante", "2 ante", "2 bonus"],
+        ),
         ({"event": "wagers_voided", "players": {"2": ["me"]}, "wagers": ["bonus"]}, ["1 ante", "1 bonus", "2 ante"]),
         ({"event": "round_voided"}, []),
         ({"event": "box_voided", "position": 1, "hand": 0, "what": "box"}, ["2 ante", "2 bonus"]),

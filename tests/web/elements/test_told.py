@@ -31,6 +31,15 @@ SENTENCES: list[tuple[dict[str, Any], str | None]] = [
     ({"event": "hands_voided", "all_hands": True}, "The round is void. All wagers go back."),
     ({"event": "hands_voided", "all_hands": False}, "A hand is void. Its wagers go back."),
     (
+        {"event": "hands_voided", "all_hands": True, "wagers": {"1": ["ante"]}},
+        "The round is void. Settled wagers stand, the others go back.",
+    ),
+    ({"event": "settlement_reversed", "rows": []}, "What was paid and taken goes back."),
+    (
+        {"event": "irregularity_called", "what": "void_round", "clause": "X 2", "reason": "Hands mixed up"},
+        "Void round (Hands mixed up): called by the house (X 2).",
+    ),
+    (
         {"event": "irregularity_called", "what": "card_face_up", "clause": "X 1"},
         "Card face up: called by the house (X 1).",
     ),

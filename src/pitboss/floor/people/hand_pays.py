@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, func, insert, select, update
 
+from pitboss.audit.beside import REVERSED_WIN, is_win_of
 from pitboss.floor.people.journal import Journal
-from pitboss.floor.people.large import HAND_PAY_DUE
+from pitboss.floor.people.large import HAND_PAY_DUE, HAND_PAY_REVERSED
 from pitboss.floor.people.switches import NEW_WAGERS
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
@@ -107,6 +108,8 @@ class HandPays:
             if record.kind == HAND_PAY_DUE:
                 _add(connection, batch.at, record)
                 self.any_due = True
+            elif record.kind == HAND_PAY_REVERSED:
+                _close_reversed(connection, batch.at, record)
 
 
 def _check_not_due(connection: Connection, person: str) -> None:
@@ -125,6 +128,15 @@ def _add(connection: Connection, at: int, record: Record) -> None:
     row = {"id": number, "at": at, "cents": cents, "person": record.who, "table_name": record.component}
     rest = {"document": record.after, "first_by": "", "second_by": "", "paid_at": 0}
     connection.execute(insert(p.hand_pays), row | rest)
+
+
+def _close_reversed(connection: Connection, at: int, record: Record) -> None:
+    """A win that went back waits for no signature, and its winner for nothing."""
+    for row in connection.execute(select(p.hand_pays).where(_DUE, p.hand_pays.c.person == record.who)).all():
+        held = dict(row._mapping)
+        if is_win_of(held, record):
+            closed = {"first_by": held["first_by"] or "house", "second_by": REVERSED_WIN, "paid_at": at}
+            connection.execute(update(p.hand_pays).where(p.hand_pays.c.id == held["id"]).values(**closed))
 
 
 def _signed(found: HandPay, by: str, first: bool) -> Record:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from pitboss.audit.reports import REVERSED
 from pitboss.floor.people.parameters import Parameters
-from pitboss.money import write_money
+from pitboss.money import read_money, write_money
 from pitboss.store import Line, Record
 from pitboss.store.batch import as_text
 
@@ -16,6 +17,7 @@ WINS = frozenset({"wagers_paid", "hand_paid", "winners_paid", "progressive_paid"
 WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised", "decided", "hand_decided"})
 TRANSACTIONS = frozenset({"bought_in", "cashed_out"})
 HAND_PAY_DUE = "hand_pay_due"
+HAND_PAY_REVERSED = "hand_pay_reversed"
 
 
 class Large:
@@ -26,6 +28,8 @@ class Large:
 
     def records(self, table: str, lines: tuple[Line, ...], at: int) -> Iterator[Record]:
         for line in lines:
+            if line.kind == REVERSED:
+                yield from self._reversed(table, line, at)
             for kind, cents in _amounts(line):
                 if cents >= self.parameters.cents(kind):
                     yield Record(
@@ -53,6 +57,18 @@ class Large:
             }
             reason = f"a win of {write_money(least)} or more"
             yield Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
+
+    def _reversed(self, table: str, line: Line, at: int) -> Iterator[Record]:
+        """Wins that need no signatures any more: they went back."""
+        least = self.parameters.hand_pay(at)
+        for row in msgspec.json.decode(line.body)["rows"]:
+            amounts = (*row["pays"].values(), row["coupon_pays"], row["award"])
+            if least is not None and sum(read_money(each, "win") for each in amounts) >= least:
+                where = {"round": line.round, "position": row["position"]}
+                reason = "the settlement was reversed"
+                yield Record(
+                    kind=HAND_PAY_REVERSED, component=table, who=row["player"], reason=reason, after=as_text(where)
+                )
 
 
 def _amounts(line: Line) -> Iterator[tuple[str, int]]:

@@ -114,7 +114,7 @@ export class PitTable {
     const card = command.what === "card_exposed" ? field("card", "Card, where known", { maxlength: 2, placeholder: "Ah" }) : null;
     const named = () => (card?.querySelector("input").value.trim() ? { card: card.querySelector("input").value.trim() } : {});
     return el("li", {}, el("button", { "data-key": key(command), "aria-expanded": String(open), onclick: () => { this.meant = open ? null : key(command); this.draw(); } }, capital(says) + where),
-      open && el("div", { class: "meant" }, el("p", {}, fault ? "The round is void and every wager that is not settled goes back." : capital(`${trouble?.does ?? "as the text says"}.`), el("span", { class: "clause" }, ` ${fault ? "GLI-19 A.6.4" : trouble?.clause ?? ""}`)),
+      open && el("div", { class: "meant" }, el("p", {}, fault ? "The round is void and its wagers go back." : capital(`${trouble?.does ?? "as the text says"}.`), el("span", { class: "clause" }, ` ${fault ? "GLI-19 A.6.4" : trouble?.clause ?? ""}`)),
         card, el("button", { class: "act", "data-key": `call ${key(command)}`, onclick: () => this.call({ ...command, ...named() }) }, fault ? "Void the round" : "Call it")));
   }
 
