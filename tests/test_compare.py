@@ -51,6 +51,14 @@ def test_what_is_offered_is_told_by_its_command() -> None:
     assert paths(step(views=views[1]), step(views=views[2])) == ["views/craps/rail/dealer.choices"], "another order"
 
 
+def test_frames_are_compared_by_type() -> None:
+    frames = [[{"type": "events", "view": {"round": number}}] for number in (1, 2)]
+    one, other, more = ({"do": "wait", "frames": {"player p1": each}} for each in (*frames, frames[0] * 2))
+    assert paths(one, other) == ["frames/craps/rail/player/events.view.round"]
+    assert paths(one, more) == ["frames/craps/rail/player"]
+    assert paths(one, one) == []
+
+
 def test_a_field_is_absent_or_of_another_type() -> None:
     assert [each[0] for each in compare.fields("x", {"a": 1, "b": 1}, {"a": True, "c": 1})] == ["x.a", "x.b", "x.c"]
     assert list(compare.fields("x", {"a": [1, {"b": None}]}, {"a": [1, {"b": None}]})) == []
@@ -117,8 +125,9 @@ def test_planted_changes_are_found_and_nothing_else(tmp_path: Path) -> None:
     assert list(compare.compare_tables(same, same, tmp_path, 12, 0, played[0])) == []
     groups = compare.grouped(compare.compare_tables(same, work, tmp_path, 12, 0, played[1]))
     assert played[0].counted == played[1].counted and played[0].counted["events"] > 500
-    assert {path.split("/")[0] for path in groups} == {"postings", "views", "last"}
-    assert {path.split(".")[-1] for path in groups if path.startswith("views/")} == {"betting", "counts"}
+    assert {path.split("/")[0] for path in groups} == {"postings", "views", "frames", "last"}
+    seen = [path for path in groups if path.startswith(("views/", "frames/"))]
+    assert {path.split(".")[-1] for path in seen} == {"betting", "counts"}
     corpus = compare.corpus_of_rounds(played[0].rounds)
     assert list(compare.compare_settlements(same, same, corpus, tmp_path)) == []
     groups = compare.grouped(compare.compare_settlements(same, work, corpus, tmp_path))

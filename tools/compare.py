@@ -36,6 +36,8 @@ EXPLAINED = ROOT / "tools" / "compare.toml"
 SEED = "1"
 STEPS = 110
 SCRIPTS, QUICK_SCRIPTS = 480, 120
+SCRIPTS_PER_VISIT = 120
+"""For so many scripts, a visit to a table of each game on a floor."""
 RANDOM_ROUNDS = 60
 """For each game that the oracle of the tests makes rounds of."""
 BROKEN = 2
@@ -186,6 +188,8 @@ def step_differences(place: str, before: Json, after: Json) -> Iterator[tuple[st
     if how(before) != how(after):
         yield f"steps/{place}/{do}", how(before), how(after)
         return
+    if "frames" in before or "frames" in after:
+        yield from frame_differences(place, before.get("frames", {}), after.get("frames", {}))
     if "events" not in before:
         yield from fields(f"refusals/{place}/{do}", before.get("refused"), after.get("refused"))
         return
@@ -200,6 +204,17 @@ def step_differences(place: str, before: Json, after: Json) -> Iterator[tuple[st
         pair = before["views"].get(eyes, ABSENT), after["views"].get(eyes, ABSENT)
         yield from fields(f"views/{place}/{eyes.split()[0]}", *pair)
     yield from fields(f"rounds/{place}", before.get("round", ABSENT), after.get("round", ABSENT))
+
+
+def frame_differences(place: str, before: Json, after: Json) -> Iterator[tuple[str, Json, Json]]:
+    """What differs in the frames that people on a floor get; where other frames come, only that."""
+    for eyes in sorted(before.keys() | after.keys()):
+        path, one, other = f"frames/{place}/{eyes.split()[0]}", before.get(eyes, []), after.get(eyes, [])
+        if [each["type"] for each in one] != [each["type"] for each in other]:
+            yield path, [each["type"] for each in one], [each["type"] for each in other]
+            continue
+        for frame, another in zip(one, other, strict=True):
+            yield from fields(f"{path}/{frame['type']}", frame, another)
 
 
 def how(step: Json) -> str:
@@ -244,6 +259,7 @@ class Tables:
         self.counted["postings"] += sum(map(len, step.get("postings", ())))
         self.counted["views"] += len(step.get("views", ()))
         self.counted["event views"] += sum(map(len, step.get("seen", {}).values()))
+        self.counted["frames"] += sum(map(len, step.get("frames", {}).values()))
         self.counted["refusals"] += "refused" in step
         self.counted["irregularities"] += sum(each["event"] == "irregularity_called" for each in step.get("events", ()))
         if "round" in step:
@@ -277,6 +293,8 @@ def compare_tables(
     base: Tree, work: Tree, folder: Path, scripts: int, edition: int, found: Tables
 ) -> Iterator[Difference]:
     made = base.lines(str(DRIVER), "generate", SEED, str(scripts), str(STEPS))
+    if not edition:  # a floor opens tables of the current edition only
+        made += base.lines(str(DRIVER), "visit", SEED, str(max(1, scripts // SCRIPTS_PER_VISIT)))
     corpus = [*example_scripts(), *map(json.loads, made)]
     file = folder / "scripts.jsonl"
     file.write_text("".join(json.dumps(script) + "\n" for script in corpus))

@@ -1,6 +1,7 @@
 """What `tools/compare.py` runs in each of the two trees, with `PYTHONPATH` set to the tree's `src`.
 
     python compare_driver.py generate SEED SCRIPTS STEPS    table scripts that the drill's people make up, a line each
+    python compare_driver.py visit SEED VISITS              the same for tables on a floor, with people and a clock
     python compare_driver.py play EDITION < SCRIPTS         every step of every script, a line each
 
 The same file runs against both revisions, so it uses what is stable between them: commands and setups of docs/table.md,
@@ -8,13 +9,16 @@ and the few functions imported here, which make events, postings and views. If a
 only place to adapt.
 """
 
+import asyncio
 import inspect
 import json
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import suppress
+from hashlib import shake_256
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from pitboss.bank.ledger import entries
 from pitboss.cards.chance import Shuffles
@@ -128,6 +132,124 @@ def step(house: Any, before: Any, session: Any, known: int) -> Json:
     return found
 
 
+# On a floor: the frames that everybody who watches gets, with nothing left out but the disk
+
+
+SECOND = 1_000_000
+ACTS = 60
+PLAYERS = ("p1", "p2")
+LEAVING = ("sit", "leave", "cash_out")
+STAFF: dict[str, Any] = {"looker": "player", "dan": "dealer", "boss": "supervisor", "eve": "auditor"}
+
+
+class NoDisk:
+    """A store that accepts everything and stores nothing."""
+
+    closed = False
+    number = 0
+
+    def submit(self, batch: Any) -> Any:
+        from pitboss.store import Receipt
+
+        self.number += 1
+        done: Future[Any] = Future()
+        done.set_result(Receipt(self.number, batch.expected + len(batch.lines), b"", batch.answer))
+        return done
+
+
+class Floor:
+    """One table with chance of a seed and a clock that is set, and everybody who watches it."""
+
+    def __init__(self, seed: str) -> None:
+        from pitboss.fair import Entropy
+        from pitboss.fair.sealing import Seal
+        from pitboss.floor.hub import Outbox
+        from pitboss.floor.means import Means
+        from pitboss.floor.person import Person
+        from pitboss.floor.pit import Pit
+
+        self.now, self.drawn, self.seed = 1_000 * SECOND, 0, seed
+        entropy, store = Entropy(self.read), cast(Any, NoDisk())
+        self.pit = Pit(Means(store, self, entropy, Seal(bytes(range(32)), entropy)))
+        self.people = {name: Person(name, role) for name, role in (dict.fromkeys(PLAYERS, "player") | STAFF).items()}
+        self.outboxes = {name: Outbox(most=1_000_000) for name in self.people}
+
+    def read(self, number: int) -> bytes:
+        self.drawn += 1
+        return shake_256(f"{self.seed} {self.drawn}".encode()).digest(number)
+
+    def wall(self) -> int:
+        return self.now
+
+    def steady(self) -> int:
+        return self.now
+
+    async def open(self, game: str) -> None:
+        self.table = await self.pit.open({"id": "t1", "table": {"game": game}}, "boss")
+        for name, outbox in self.outboxes.items():
+            self.table.watch(outbox, self.people[name])
+
+    async def act(self, act: Any) -> Json:
+        """Somebody's command, or the number of seconds in which nobody gives one; the frames that came of it."""
+        done: Json = {"do": "wait" if isinstance(act, int) else act[1]["do"]}
+        try:
+            if isinstance(act, int):
+                self.now += act * SECOND
+                await self.pit.tick()
+            else:
+                await self.table.do(self.people[act[0]], act[1])
+        except Refusal as refusal:
+            done["refused"] = refusal.as_json()
+        frames = {name: [json.loads(frame) for frame in outbox.frames] for name, outbox in self.outboxes.items()}
+        for outbox in self.outboxes.values():
+            outbox.frames.clear()
+        return done | {"frames": {f"{self.people[name].role} {name}": each for name, each in frames.items()}}
+
+
+def visit(seed: str, visits: int) -> Iterator[Json]:
+    """What people do at tables of every game: they sit, bet and take one of the choices, or let the clock decide."""
+    from pitboss import games
+
+    for number in range(visits):
+        for game in games.names():
+            acts = asyncio.run(visited(game, f"{seed}:{number}"))
+            yield {"id": f"floor {seed}:{number}", "method": "floor", "table": {"game": game}, "acts": acts}
+
+
+async def visited(game: str, seed: str) -> list[Any]:
+    from pitboss.floor.bots import first_bet
+    from pitboss.table.views import choices
+
+    floor, random, acts = Floor(seed), Random(seed), list[Any]()
+    await floor.open(game)
+
+    async def act(what: Any) -> None:
+        acts.append(what)
+        await floor.act(what)
+
+    for place, who in enumerate(PLAYERS, 1):
+        await act((who, {"do": "sit", "position": place}))
+        await act((who, {"do": "buy_in", "amount": "1000.00"}))
+    while len(acts) < ACTS:
+        state, house = floor.table.state, floor.table.house
+        who = random.choice(PLAYERS)
+        offered = [each for each in choices(house, state, "player", who) if each["do"] not in LEAVING]
+        if state.betting and not state.has_wagers(who):
+            await act((who, first_bet(floor.table, who)))
+        elif offered and random.randrange(4):
+            command = random.choice(offered)
+            await act((who, {name: held for name, held in command.items() if name not in ("by", "who")}))
+        else:
+            await act(random.choice((1, 4, 30)))
+    return acts
+
+
+async def watched(script: Json) -> list[Json]:
+    floor = Floor(script["id"].removeprefix("floor "))
+    await floor.open(script["table"]["game"])
+    return [await floor.act(act) for act in script["acts"]]
+
+
 def write(lines: Iterator[Json]) -> None:
     for line in lines:
         sys.stdout.write(json.dumps(line, separators=(",", ":")) + "\n")
@@ -137,9 +259,12 @@ def write(lines: Iterator[Json]) -> None:
 def main(what: str, *given: str) -> None:
     if what == "generate":
         write(generate(given[0], int(given[1]), int(given[2])))
+    elif what == "visit":
+        write(visit(given[0], int(given[1])))
     else:
         for line in sys.stdin:
-            write(play(json.loads(line), int(given[0])))
+            script = json.loads(line)
+            write(iter(asyncio.run(watched(script))) if "acts" in script else play(script, int(given[0])))
             sys.stdout.write("\n")  # the end of a script
 
 
