@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.cards.chance import Shuffles
 from pitboss.dice.layout import Gone
-from pitboss.drill import families
+from pitboss.drill import families, run
 from pitboss.drill.dice.checks import DiceWitness
 from pitboss.drill.families import places
 from pitboss.drill.family import Reached
@@ -38,6 +38,19 @@ def test_everything_holds_after_every_step(number: int) -> None:
     for each in range(number, max(SEQUENCES, step), step):
         assert sequence(each, 2026, 10, reached) == 10 * families.drilled(places()[number]).times
     assert {kind for _, kind, _ in reached} >= {"command", "refusal"}
+
+
+def test_a_long_sequence_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue item B6: the limit of steps is for a table that gets nowhere, however many rounds are asked for."""
+    monkeypatch.setattr(run, "MOST_STEPS", 300)
+    place = next(number for number, place in enumerate(places()) if place[0] == "three-card-poker")
+    assert sequence(place, 1, 20, Reached()) == 20
+
+
+def test_a_table_that_gets_nowhere_is_reported_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "MOST_STEPS", 2)
+    with pytest.raises(Broken, match="sequence 0 of seed 1: AssertionError: no round ended in 2 steps; next comes "):
+        batch((0, 1, 1, 1))
 
 
 def test_the_same_seed_gives_the_same_drill() -> None:

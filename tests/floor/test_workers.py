@@ -95,6 +95,16 @@ def test_what_the_count_refuses_is_told_whole_and_the_process_lives(worker: Work
     assert answered(Question("nothing of the kind", house(rules)), Lab()) == (FAILED, "KeyError")
 
 
+def test_a_house_that_the_rules_refuse_is_told_with_its_clause(worker: Worker) -> None:
+    """Issue item B6."""
+    options = {"ante_bonus": "1-5-6"}
+    with pytest.raises(Refusal) as wanted:
+        games.game("three-card-poker").rules("nj", options)
+    with pytest.raises(Refusal) as caught:
+        worker.ask(Question("edges", House("three-card-poker", "nj", options)), quiet)
+    assert caught.value.as_json() == wanted.value.as_json() and wanted.value.clause
+
+
 def test_one_that_dies_is_a_refusal_and_the_next_question_has_another(worker: Worker) -> None:
     worker.ask(CRAPS, quiet)
     assert worker.pid

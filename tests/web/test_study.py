@@ -227,6 +227,15 @@ print("1 4", flush=True)
 open({folder!r} + "/" + part, "a").write("x")
 if part == "fails":
     sys.exit(1)
+if part == "refuses":
+    from pitboss.refusal import Refusal
+    from pitboss.web import sheets
+
+    def make(*given):
+        raise Refusal("c", "Do it.", "X 1", 2)
+
+    sheets.make = make
+    sys.exit(sheets.main(game, text, part))
 if part == "hangs":
     time.sleep(600)
 time.sleep(0.2)
@@ -302,6 +311,23 @@ def test_a_count_that_fails_says_so_and_can_be_tried_again(counted: Path, tmp_pa
 
     asyncio.run(run())
     assert (counted / "fails").read_text() == "xx"
+
+
+def test_what_the_lab_refuses_arrives_with_code_clause_and_sentence(tmp_path: Path) -> None:
+    """Issue item B6: a real process of the lab. The page said that the lab was interrupted."""
+    rules = games.game("three-card-poker").rules
+    with pytest.raises(Refusal) as wanted:
+        rules("ma")
+    with pytest.raises(Refusal) as caught:
+        asyncio.run(until_made(Workbench(tmp_path / "kept"), Key("three-card-poker", "ma", "worth")))
+    assert caught.value.as_json() == wanted.value.as_json()
+
+
+def test_a_clause_of_a_refusal_arrives_too(counted: Path, tmp_path: Path) -> None:
+    """Issue item B6."""
+    with pytest.raises(Refusal) as caught:
+        asyncio.run(until_made(Workbench(tmp_path / "kept"), Key("craps", "nj", "refuses")))
+    assert caught.value.as_json() == {"code": "c", "message": "Do it.", "clause": "X 1", "position": 2}
 
 
 def test_a_machine_that_starts_no_process_is_told_in_a_sentence(

@@ -1,6 +1,7 @@
 """Running a drill: many sequences over every game, text and dealing method, and the table of what they reached."""
 
 from collections.abc import Iterator
+from itertools import count
 from multiprocessing import get_context
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ from pitboss.table.views import allowed
 AnySession = Session[House, State]
 
 MOST_STEPS = 6000
-"""A sequence that needs more has stopped getting anywhere."""
+"""Steps in which a round must end. A sequence of many rounds may take any number of steps."""
 
 
 def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
@@ -30,17 +31,22 @@ def sequence(number: int, seed: int, rounds: int, reached: Reached) -> int:
     family = drilled(place)
     session: AnySession = Session(house_of(family.setup_for(place, random)), Shuffles(f"{seed}:{number}"))
     witness = family.witness(session)
-    for step in range(MOST_STEPS):
+    ended, at = 0, 0
+    for step in count():
         if witness.rounds >= rounds * family.times:
-            _after_the_close(session, witness, place, reached, random)
-            return int(witness.rounds)
+            break
+        if witness.rounds > ended:
+            ended, at = witness.rounds, step
+        if step - at >= MOST_STEPS:
+            raise AssertionError(f"no round ended in {MOST_STEPS:,} steps; next comes {session.state.next}")
         data = family.next(random, session)
         if data.get("do") == "close" and _may_close(session):
             continue  # there are rounds to play
         if likely(random, 5):
             data = data | {"key": f"k{step}"}
         _try(session, witness, place, data, reached, random)
-    raise AssertionError(f"sequence {number} of seed {seed} got stuck at {session.state.next}")
+    _after_the_close(session, witness, place, reached, random)
+    return int(witness.rounds)
 
 
 def _may_close(session: AnySession) -> bool:

@@ -233,7 +233,7 @@ def clauses() -> bytes:
 
 
 def main(game: str, text: str, part: str) -> int:
-    """A line for every step of the way, then the whole: how many bytes, and the bytes."""
+    """A line for every step of the way, then the whole or why there is none: how many bytes, and the bytes."""
     Thread(target=_end_with_whoever_asked, daemon=True).start()
     os.nice(NICE)
     out = sys.stdout.buffer
@@ -245,7 +245,9 @@ def main(game: str, text: str, part: str) -> int:
     try:
         made = clauses() if part == "clauses" else make(game, text, part, Lab(progress=progress))
     except Refusal as refusal:
-        sys.stderr.write(refusal.message)
+        said = msgspec.json.encode(refusal.as_json())
+        out.write(b"refused %d\n" % len(said) + said)
+        out.flush()
         return 1
     out.write(b"whole %d\n" % len(made) + made)
     out.flush()

@@ -95,10 +95,12 @@ class Workbench:
             await process.wait()
 
     async def _read(self, process: Process, progress: Progress) -> bytes:
-        """Steps as they are told, then the whole."""
+        """Steps as they are told, then the whole. Raises what the process refuses."""
         assert process.stdout
         while True:
             first, second = (await process.stdout.readline()).split()
+            if first == b"refused":
+                raise Refusal(**msgspec.json.decode(await process.stdout.readexactly(int(second))))
             if first == b"whole":
                 return await process.stdout.readexactly(int(second))
             progress.done, progress.parts = int(first), int(second)

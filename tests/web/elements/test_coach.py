@@ -99,6 +99,13 @@ def test_why_there_is_no_advice_is_said(bench: Bench) -> None:
     coach(bench, (422, {"message": "Not of this hand."}))
     see(bench, choices=DECIDE)
     expect(bench.main.locator(".now")).to_have_text("Not of this hand.")
+
+
+def test_why_there_is_no_advice_has_its_clause(bench: Bench) -> None:
+    """Issue item B6."""
+    coach(bench, (422, {"message": "Not of this hand.", "code": "x", "clause": "X 1"}))
+    see(bench, choices=DECIDE)
+    expect(bench.main.locator(".now")).to_have_text("Not of this hand. X 1")
     see(bench)
     expect(bench.main.locator(".idle")).to_have_count(1)
 

@@ -46,6 +46,13 @@ def test_a_refusal_says_why_and_can_be_tried_again(bench: Bench) -> None:
     expect(bench.main).to_have_text("all of it")
 
 
+def test_a_refusal_of_the_lab_has_its_sentence_code_and_clause(bench: Bench) -> None:
+    """Issue item B6."""
+    arrive(bench, (409, {"message": "Post table B.", "code": "not_posted", "clause": "NJ TCP 19:47-20.11(a)3i"}))
+    expect(bench.main.get_by_role("alert")).to_have_text("Post table B. (not_posted) NJ TCP 19:47-20.11(a)3i")
+    expect(bench.main.locator(".clause")).to_have_text("NJ TCP 19:47-20.11(a)3i")
+
+
 def test_a_page_that_cannot_be_filled_says_so(bench: Bench) -> None:
     bench.run(
         "making.js", "({ begin }) => begin(async () => { throw Object.assign(new Error('Not now.'), { code: 'x' }); })"

@@ -74,7 +74,7 @@ export class Coach {
       if (this.question === question) this.advice = said.advice;
       return said.advice;
     } catch (error) {
-      if (this.question === question) this.why = error.message;
+      if (this.question === question) this.why = [error.message, error.clause].filter(Boolean).join(" ");
       return null;
     } finally {
       this.draw();

@@ -43,7 +43,7 @@ function download(text, part) {
       said.textContent = "";
       el("a", { href: `/sheets/${game}/${text}/${part}`, download: "" }).click();
     } catch (error) {
-      said.textContent = ` ${error.message}`;
+      said.textContent = ` ${[error.message, error.clause].filter(Boolean).join(" ")}`;
     }
     event.target.disabled = false;
   };

@@ -16,6 +16,11 @@ export async function made(path, tell = () => {}) {
   }
 }
 
+// Why something could not be made: sentence, code, clause.
+function alarm({ message, code, clause }) {
+  return el("p", { role: "alert" }, code ? `${message} (${code})` : message, clause && el("span", { class: "clause" }, ` ${clause}`));
+}
+
 // A place on the page that fills itself: what is being made, how far it is, and what to do if it fails.
 export function arriving(path, what, build) {
   const bar = el("progress", { "aria-label": `Counting ${what}` });
@@ -28,7 +33,7 @@ export function arriving(path, what, build) {
   };
   made(path, tell).then((answer) => answer.json()).then((found) => place.replaceWith(...[build(found)].flat()))
     .catch((error) => place.replaceChildren(
-      el("p", { role: "alert" }, `${error.message}${error.code ? ` (${error.code})` : ""}`),
+      alarm(error),
       el("button", { onclick: () => place.replaceWith(arriving(path, what, build)) }, "Try again")));
   return place;
 }
@@ -36,6 +41,6 @@ export function arriving(path, what, build) {
 // A page that cannot be filled says why, and offers to try again.
 export function begin(open) {
   open().catch((error) => document.querySelector("#main").append(
-    el("p", { role: "alert" }, error.code ? `${error.message} (${error.code})` : "The floor does not answer. Nothing is lost."),
+    alarm(error.code ? error : { message: "The floor does not answer. Nothing is lost." }),
     el("button", { onclick: () => location.reload() }, "Try again")));
 }
