@@ -47,7 +47,7 @@ class Copy:
     """A copy of one store of the archive: `database` is its address, `folder` what the server keeps next to it."""
 
     def __init__(self, folder: Path, scene: str, postgresql: str = "") -> None:
-        self.folder, self.database = folder, postgresql or str(folder / "floor.db")
+        self.folder, self.scene, self.database = folder, scene, postgresql or str(folder / "floor.db")
         found = files(f"{'postgresql' if postgresql else 'sqlite'}-{scene}")
         for name, held in found.items():
             file = folder / name
@@ -62,6 +62,14 @@ class Copy:
         books = open_books(self.database)
         try:
             return audit(books, self.folder / "heads")
+        finally:
+            books.engine.dispose()
+
+    def held(self) -> tuple[dict[str, int], tuple[int, int]]:
+        """All balances, and the linked meters."""
+        books = open_books(self.database)
+        try:
+            return books.balances(), books.meters("jackpot")
         finally:
             books.engine.dispose()
 

@@ -20,7 +20,7 @@ class Witness(Generic[AHouse, AState]):
 
     def __init__(self, session: Session[AHouse, AState]) -> None:
         self.session = session
-        self.house: Any = house_of(msgspec.to_builtins(session.house.setup))
+        self.house: Any = house_of(msgspec.to_builtins(session.house.setup), session.house.edition)
         self.replayed: Any = new_state(self.house)
         self.read = 0
         self.boxes = {"tray": 0, "drop_box": 0, "tip_box": 0}
