@@ -242,14 +242,10 @@ class Pit:
             raise Refusal("table_closed", "Choose another table: this one is closed.")
         setup = old.plan.table
         changed = {"limits": setup.get("limits", {}) | limits, "options": setup.get("options", {}) | options}
-        return await self._go_on(old, by, setup | changed, reason)
-
-    async def _go_on(self, old: LiveTable, by: str, setup: dict[str, Any], reason: str) -> str:
-        """A table closes and another one with this setup takes its place, under the name returned."""
         group = old.plan.group or (old.link.group if old.link else "")
-        plan = msgspec.structs.replace(old.plan, id=self._successor(old.id), table=setup, group=group)
+        plan = msgspec.structs.replace(old.plan, id=self._successor(id_), table=setup | changed, group=group)
         self._check(plan)
-        await self.close(old.id, by, reason, plan)
+        await self.close(id_, by, reason, plan)
         await self.open(plan, by)
         return plan.id
 
@@ -371,7 +367,7 @@ class Pit:
             if not table.state.unfinished:
                 if table.link:  # the new table opens with what the meters hold
                     await self.meters_corrected(table.link.group)
-                await self._go_on(table, "house", table.plan.table, NEW_EDITION)
+                await self.reopen(table.id, "house", {}, {}, NEW_EDITION)
         except Refusal as refusal:  # such as a win that is not signed for, or a setup that the new rules do not allow
             self._older[table.id] = now + RENEW_AGAIN
             self.means.log.error("not_renewed", table=table.id, code=refusal.code, message=refusal.message)
