@@ -23,6 +23,7 @@ from pitboss.table.evolve import evolve, new_state
 from pitboss.table.setup import House
 from pitboss.table.shoe import events as shoe
 from pitboss.table.showdown import events as showdown
+from pitboss.table.showdown.standing import paid, taken
 from pitboss.table.state import State
 
 OF_A_TASK: tuple[type[e.Event], ...] = (
@@ -120,6 +121,9 @@ class Folding:
 
     def _check_task(self, event: e.Event) -> None:
         """A step comes when it is the next one, and moves what the table by itself would move."""
+        if isinstance(event, e.WagersTaken | e.WagersPaid):
+            self._check_settled(event)
+            return
         if not isinstance(event, OF_A_TASK):
             return
         task = self.state.next
@@ -143,6 +147,19 @@ class Folding:
         """What the step makes: its first event of this kind, as others may come before it when a shoe runs out."""
         made = self.house.family.tasks[task.do](self.house, self.state, task, None, Told(self.house, self.file))
         return next((each for each in made if type(each) is kind), made[0])
+
+    def _check_settled(self, event: e.WagersTaken | e.WagersPaid) -> None:
+        """Wagers of a hand may be settled together or one by one: each of them as settlement says."""
+        house: Any = self.house
+        state: Any = self.state
+        if isinstance(event, e.WagersTaken):
+            sound = event.stakes.items() <= taken(house, state, event.position).items()
+        else:
+            due = [figures(msgspec.to_builtins(row)) for row in paid(house, state, event.position)]
+            sound = all(figures(msgspec.to_builtins(row)) in due for row in event.rows)
+        if not sound or event.player != state.bets[event.position].player:
+            message = f"{kind_of(event)} at position {event.position} is not what settlement says."
+            raise self._broken(message, event.clause)
 
     def _check_dealt(self, event: e.CardsDealt) -> None:
         state: Any = self.state
