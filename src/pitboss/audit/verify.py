@@ -14,12 +14,17 @@ from sqlalchemy import Connection, func, or_, select
 from pitboss.audit.beside import Told, differences, not_held
 from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
+from pitboss.regulations.edition import EDITION
 from pitboss.store import chain, heads, reading
 from pitboss.store import schema as s
 from pitboss.store.accounts import account
 from pitboss.store.batch import PUBLIC, entries_of, postings_of
 from pitboss.store.guards import missing_guards
 from pitboss.store.reading import SALT, Books, Link
+from pitboss.table.events import TableOpened
+from pitboss.table.files import decode_event
+
+OPENED = "table_opened"
 
 MOST_FAULTS = 100
 """A store that was rewritten has a fault in every entry; so many are told."""
@@ -37,6 +42,7 @@ class Findings(msgspec.Struct, frozen=True):
     """What an audit has looked at, and what is wrong. `unsigned`: entries after the last signed head.
 
     `not_held`: rows beside the journal of which records of an older program do not tell everything, by their kind.
+    `older`: tables of an older edition of the rules.
     """
 
     entries: int
@@ -47,6 +53,7 @@ class Findings(msgspec.Struct, frozen=True):
     hash: str
     faults: list[Fault]
     not_held: dict[str, int]
+    older: int = 0
 
 
 class _Audit:
@@ -99,6 +106,7 @@ def audit(books: Books, folder: Path | None = None) -> Findings:
         hash=found.hash.hex(),
         faults=found.faults,
         not_held=not_held(found.told),
+        older=found.counted["older"],
     )
 
 
@@ -121,8 +129,10 @@ def _check_events(found: _Audit, link: Link) -> None:
         if entry.table in found.groups:
             found.fault("table", entry.table, f"Table {entry.table} was opened twice.")
         found.groups.setdefault(entry.table, "")
-    for sequence, _, kind, _, sealed, commitment, _ in entry.events:
+    for sequence, _, kind, _, sealed, commitment, body in entry.events:
         found.counted["events"] += 1
+        if kind == OPENED:
+            found.counted["older"] += _is_older(body)
         if sequence != found.sequences.get(entry.table, 0) + 1:
             found.fault(
                 "sequence", f"{entry.table} {sequence}", f"Event {sequence} of {entry.table} is out of sequence."
@@ -132,6 +142,15 @@ def _check_events(found: _Audit, link: Link) -> None:
             found.fault("seal", f"{entry.table} {sequence}", f"Event {sequence} of {entry.table} is sealed wrongly.")
         if sealed:
             found.commitments[entry.table, sequence] = commitment
+
+
+def _is_older(opened: bytes) -> bool:
+    """Whether a table was opened under an older edition of the rules; what is no event is found elsewhere."""
+    try:
+        event = decode_event(opened)
+    except Refusal:
+        return False
+    return isinstance(event, TableOpened) and event.rules_edition < EDITION
 
 
 def _check_postings(found: _Audit, link: Link) -> None:

@@ -212,6 +212,9 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
     if found.not_held:
         less = ", ".join(f"{what} {times:,}" for what, times in found.not_held.items())
         print(f"not held in every column, as the records of an older program tell less: {less}")
+    if found.older:
+        tables = "1 table is" if found.older == 1 else f"{found.older:,} tables are"
+        print(f"{tables} of an older edition of the rules: postings are checked, rounds are not decided again")
     print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
 
 

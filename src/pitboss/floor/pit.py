@@ -17,6 +17,7 @@ from pitboss.floor.showing import MANNERS
 from pitboss.floor.standing import KIND, events_before, stood
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import EDITION
 from pitboss.showdown.progressive import ProgressiveRules
 from pitboss.store import Record
 from pitboss.store import schema as s
@@ -34,6 +35,14 @@ MOST_TABLES = 500
 CLOCK_STEP = 1_000_000
 """The time of day may drift from the clock that only goes forward by a second; more is a step, and written down."""
 
+
+SECOND = 1_000_000
+
+RENEW_AGAIN = 10 * SECOND
+"""Until the next try to replace a table of an older edition that could not be closed."""
+
+RENEW_PATIENCE = 600 * SECOND
+"""How long the round of such a table may take; then the clock decides for whoever is waited for, a dealer too."""
 
 BETS = frozenset({"bet_placed", "wager_placed"})
 """How chips come to lie on a layout: of cards, of dice."""
@@ -70,6 +79,9 @@ class Pit:
         self._placing: dict[str, str] = {}
         """Whose bet is about to be kept at a table; a table takes one command at a time."""
         self._offset = means.clock.wall() - means.clock.steady()
+        self._older: dict[str, int] = {}
+        """Tables of an older edition of the rules, and when to try to replace each."""
+        self._started = means.clock.steady()
         means.linked = self._linked
         means.checks.append(self._one_open_round)
 
@@ -296,6 +308,8 @@ class Pit:
             await asyncio.gather(*(table.tick(now) for table in due))
         for table, who in self.chairs.deserted(self.live.values(), now):
             await table.see_off(who)
+        if self._older:
+            await self.renew(now)
 
     async def _watch_clock(self) -> None:
         """Windows and time-outs do not follow the time of day; that somebody has set it is written down."""
@@ -339,13 +353,42 @@ class Pit:
                 seen.append(table)
             elif table.state.open:
                 await table.start()
+                if table.house.edition < EDITION:
+                    self._older[id_] = 0
             elif left.then:
                 then[id_] = left
         for id_, left in then.items():
             await self._go_on_as(id_, left)
         for table in seen:
             await self._replace(table)
+        await self.renew(self.means.clock.steady())
         return len(self.tables())
+
+    async def renew(self, now: int) -> None:
+        """Tables of an older edition of the rules finish their round by it, then one of the current edition takes the
+        place of each, from the same plan. One that a person has paused, or a fault has stopped, waits for a person."""
+        for id_ in [each for each, due in self._older.items() if now >= due]:
+            table = self.live[id_]
+            if not table.state.open:
+                del self._older[id_]
+            elif self.closing or table.stopped or table.no_new_round not in ("", NEW_EDITION):
+                continue
+            elif not (table.no_new_round and table.state.unfinished):
+                await self._renew(table, now)
+            elif now - self._started >= RENEW_PATIENCE:
+                table.hurry()
+
+    async def _renew(self, table: LiveTable, now: int) -> None:
+        try:
+            if not table.no_new_round:
+                await table.pause("house", NEW_EDITION)
+            if not table.state.unfinished:
+                if table.link:  # the new table opens with what the meters hold
+                    await self.meters_corrected(table.link.group)
+                await self.reopen(table.id, "house", {}, {}, NEW_EDITION)
+        except Refusal as refusal:  # such as a win that is not signed for, or a setup that the new rules do not allow
+            self._older[table.id] = now + RENEW_AGAIN
+            self.means.log.error("not_renewed", table=table.id, code=refusal.code, message=refusal.message)
 
     async def _replace(self, table: LiveTable) -> None:
         """The store was put back from a backup: whatever this table will deal may have been shown since.
@@ -419,8 +462,8 @@ class Pit:
             table.state, table.sequence, table.promises.sealed = found
             table.stood_at = table.sequence
         _follow(table, left.events, left.sealed)
-        # A pause by the floor's own closing ends with the restart; one by a person does not.
-        table.no_new_round = "" if left.paused == CLOSING else left.paused
+        # A pause by the floor itself ends with the restart, and may begin again; one by a person does not.
+        table.no_new_round = "" if left.paused in (CLOSING, NEW_EDITION) else left.paused
         # A new run has chance of its own; any other fault waits for a person, however often the floor is started.
         if left.stopped and left.stopped != NO_MORE_KEYS:
             table.stopped = Refusal(left.stopped, STILL_STOPPED)
@@ -474,6 +517,7 @@ _SEALED = select(s.events.c.sequence).where(
 )
 
 CLOSING = "The floor is being closed."
+NEW_EDITION = "The rules have a new edition: this round is finished, then another table takes the place of this one."
 PUT_BACK = "The store may be a backup, and what is dealt here may be known: close this table."
 STILL_STOPPED = "Wait for a supervisor: a fault stopped this table before the floor was closed and opened again."
 

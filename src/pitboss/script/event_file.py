@@ -3,6 +3,7 @@
 from typing import Any, BinaryIO
 
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import EDITION
 from pitboss.script.lines import Line, encode, numbered_lines, read_object
 from pitboss.table import events as e
 from pitboss.table.files import decode_event, event_as_json
@@ -29,6 +30,8 @@ class EventFile:
         self.final: dict[str, Any] | None = None
         self.final_at = 0
         self.lines = numbered_lines(source)
+        self.older = False
+        """Whether its table was played under an older edition of the rules."""
         self._ahead: list[tuple[int, e.Event]] = []
         self._broken: Broken | None = None
 
@@ -73,19 +76,39 @@ class EventFile:
             self.final, self.final_at = held, self.line
             return None
         assert line is not None
-        return _as_written(held, line)
+        event = decode_event(line)
+        if isinstance(event, e.TableOpened):
+            self.older = event.rules_edition < EDITION
+        return _as_written(event, held, self.older)
 
 
-def _as_written(held: dict[str, Any], line: bytes) -> e.Event:
-    """The event of a line that says exactly what the table writes: no field more, none less, none in another form."""
-    event = decode_event(line)
+def _as_written(event: e.Event, held: dict[str, Any], older: bool) -> e.Event:
+    """The event of a line that says exactly what the table writes: no field more, none less, none in another form.
+
+    An older edition may lack fields that events have got since.
+    """
     written = event_as_json(event)
+    if older:
+        written = _as_far_as(written, held)
     if encode(written, order="deterministic") != encode(held, order="deterministic"):
         names = [name for name in {**written, **held} if written.get(name) != held.get(name)] or ["event"]
         raise Refusal("not_as_written", f"Mend {shown(names[0])}: no table writes it so in {held['event']}.")
     if isinstance(event, e.Shuffled) and not event.order:
         raise Refusal("view_of_a_role", "Play back the table's own events: these are what one role saw of them.")
     return event
+
+
+def _as_far_as(written: Any, held: Any) -> Any:
+    """A value without the fields that another one does not have."""
+    if isinstance(written, dict) and isinstance(held, dict):
+        return {name: _as_far_as(value, held[name]) for name, value in written.items() if name in held}
+    if isinstance(written, list | tuple) and isinstance(held, list) and len(written) == len(held):
+        return [_as_far_as(*both) for both in zip(written, held, strict=True)]
+    return written
+
+
+def kind_of(event: e.Event | None) -> str:
+    return str(type(event).__struct_config__.tag) if event else "nothing"
 
 
 def reason(error: Exception) -> str:

@@ -1,0 +1,34 @@
+"""What `analyze` says of every game, compared with version 0.3.0 (issue 15, safety net, item 2).
+
+Counts are shared with the tests of the lab through their cache on the disk; alone and without it this takes a minute.
+"""
+
+import json
+from typing import Any
+
+import pytest
+
+from pitboss.cli import main
+from tests.archive.support import differences, files, names
+
+
+def figures(value: Any, path: str = "") -> dict[str, Any]:
+    """Every figure of an analysis by its place, such as `wagers.ante.house_edge`."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found: dict[str, Any] = {}
+    for key, held in inner:
+        found |= figures(held, f"{path}.{key}" if path else str(key))
+    return found if isinstance(value, dict | list) else {path: value}
+
+
+@pytest.mark.parametrize("name", names("analyze", ".json"))
+def test_every_analysis_says_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """But for the figures that `differences.toml` lists with a reason; every figure listed must differ."""
+    game, jurisdiction = name.split(".")
+    with pytest.raises(SystemExit) as ended:
+        main(["analyze", game, "-j", jurisdiction, "--json"])
+    assert not ended.value.code
+    now, before = figures(json.loads(capsys.readouterr().out)), figures(json.loads(files("analyze")[f"{name}.json"]))
+    listed = {field for each in differences("analyze") if each["file"] == name for field in each["fields"]}
+    changed = {field for field in {*now, *before} if now.get(field) != before.get(field)}
+    assert {(field, before.get(field), now.get(field)) for field in changed ^ listed} == set()
