@@ -3,8 +3,9 @@
  *   cc -O2 -o spanish_21 spanish_21.c && ./spanish_21
  *
  * A hand is how many cards of each value it holds. For every hand the dealer draws anew from what is left. Suits count
- * where two cards may become 6-7-8 or 7-7-7. Split hands are played by their own cards, up to four of them. Prints what
- * a bet gains on average, in doubles.
+ * where two cards may become 6-7-8 or 7-7-7. Split hands are played by their own cards, up to four of them, as is best
+ * where the pair is split once; what they gain is counted from shoes that lack further cards of the pair. Prints what a
+ * bet gains on average, in doubles.
  *
  * Where the dealer has looked for a blackjack, all worths are times the chance that there is none (clear).
  */
@@ -14,13 +15,16 @@
 
 enum { CLASSES = 10, ACE = 0, SEVEN = 6, PICTURE = 9, DECKS = 6, HANDS = 8192 };
 enum { STAND, HIT, DOUBLE, CHOICES };
+enum { MOST = 4, SHOES = 5 }; /* hands of a split, and shoes that they may be played from */
 
 typedef struct {
     uint64_t key;
     double worth[CHOICES], best;
+    int does, is_rescued, hits_of_one, hits_of_spades; /* the last two: by suit, for two cards that may become a bonus */
 } Hand;
 
-static Hand known[HANDS];
+static Hand known[HANDS], decided[HANDS];
+static int is_decided; /* whether hands are played as `decided` says */
 static int left[CLASSES], cards, up;
 static int counts[CLASSES], held, hard;
 static double ends[6]; /* the dealer's 17 to 21, and bust */
@@ -78,12 +82,16 @@ static double stands(void) {
     return gain;
 }
 
+static Hand *slot(Hand *table, uint64_t key) {
+    int place = (key * 0x9e3779b97f4a7c15ull) >> 51;
+    while (table[place].key && table[place].key != key) place = (place + 1) % HANDS;
+    return &table[place];
+}
+
 static Hand *hand(void) {
     uint64_t key = 1;
     for (int card = 0; card < CLASSES; card++) key = key << 5 | counts[card];
-    int place = (key * 0x9e3779b97f4a7c15ull) >> 51;
-    while (known[place].key && known[place].key != key) place = (place + 1) % HANDS;
-    Hand *found = &known[place];
+    Hand *found = slot(known, key);
     if (found->key) return found;
     found->key = key;
     int total = total_of(hard, counts[ACE]);
@@ -102,14 +110,22 @@ static Hand *hand(void) {
             double even = then->worth[STAND];
             if (total_of(hard, counts[ACE]) == 21) even = clear();
             hit += chance * then->best;
-            twice += chance * greater(2 * even, -clear());
+            twice += chance * (then->is_rescued ? -clear() : 2 * even);
         }
         drop(card);
     }
     found->worth[STAND] = total == 21 ? pays_21() * clear() : stand;
     found->worth[HIT] = hit;
     found->worth[DOUBLE] = twice;
-    found->best = greater(found->worth[STAND], greater(hit, twice));
+    found->is_rescued = total < 21 && 2 * stand < -clear();
+    found->does = hit > found->worth[STAND] ? HIT : STAND;
+    if (twice > found->worth[found->does]) found->does = DOUBLE;
+    if (is_decided) {
+        Hand *before = slot(decided, key);
+        found->is_rescued = before->is_rescued, found->does = before->does;
+        found->hits_of_one = before->hits_of_one, found->hits_of_spades = before->hits_of_spades;
+    }
+    found->best = found->worth[found->does];
     return found;
 }
 
@@ -129,38 +145,59 @@ static double by_suits(int a, int b, double instead) {
     hold(third);
     made *= clear();
     drop(third);
-    double best_of_one = greater(plain, now->worth[HIT] + 0.5 * made);
-    double best_of_spades = greater(plain, now->worth[HIT] + 1.5 * made);
-    return (1 - one_suit) * plain + one_suit * (0.75 * best_of_one + 0.25 * best_of_spades);
+    double of_one = now->worth[HIT] + 0.5 * made, of_spades = now->worth[HIT] + 1.5 * made;
+    if (!is_decided) now->hits_of_one = of_one > plain, now->hits_of_spades = of_spades > plain;
+    double one = now->hits_of_one ? of_one : plain, spades = now->hits_of_spades ? of_spades : plain;
+    return (1 - one_suit) * plain + one_suit * (0.75 * one + 0.25 * spades);
 }
 
-static double any_card, others;
-static int pairs_left, cards_left;
+/* By how many further cards of the pair the shoe lacks, times the chance that so many given cards are of the pair: a hand
+ * with any second card, and one whose second card makes no pair. */
+static double any_card[SHOES], others[SHOES];
+
+/* So many second cards of the pair, and so many given ones that are not: by inclusion and exclusion. */
+static double given(const double *worths, int again, int unpaired) {
+    double sum = 0, times = 1;
+    for (int more = 0; more <= unpaired; more++) {
+        sum += times * worths[again + more];
+        times *= -(double)(unpaired - more) / (more + 1);
+    }
+    return sum;
+}
 
 /* `made` hands so far: `done` of them have their second card and no pair, the others wait for theirs. */
-static double grow(int made, int done, int waiting) {
-    if (made == 4 || !waiting) return done * others + waiting * any_card;
-    double again = (double)(pairs_left - (made - 2)) / (cards_left - (made - 2) - done);
-    return again * grow(made + 1, done, waiting + 1) + (1 - again) * grow(made, done + 1, waiting - 1);
+static double grow(int made, int done) {
+    int waiting = made - done;
+    if (made < MOST && waiting) return grow(made + 1, done) + grow(made, done + 1);
+    double sum = done ? done * given(others, made - 2, done - 1) : 0;
+    return waiting ? sum + waiting * given(any_card, made - 2, done) : sum;
 }
 
 static double split(int pair) {
-    memset(known, 0, sizeof known);
+    double chance = 1;
     take(pair);
-    hold(pair);
-    any_card = others = 0;
-    pairs_left = left[pair], cards_left = cards;
-    for (int card = 0; card < CLASSES; card++) {
-        int many = left[card];
-        hold(card);
-        double worth = by_suits(pair, card, -1e9);
-        drop(card);
-        any_card += worth * many / cards;
-        if (card != pair) others += worth * many / (cards - pairs_left);
+    for (int missing = 0; missing < SHOES; missing++) {
+        memset(known, 0, sizeof known);
+        is_decided = missing > 0;
+        any_card[missing] = others[missing] = 0;
+        hold(pair);
+        for (int card = 0; card < CLASSES; card++) {
+            int many = left[card];
+            hold(card);
+            double worth = chance * by_suits(pair, card, -1e9) * many / (cards + 1);
+            drop(card);
+            any_card[missing] += worth;
+            if (card != pair) others[missing] += worth;
+        }
+        chance *= (double)left[pair] / cards;
+        drop(pair);
+        if (!missing) memcpy(decided, known, sizeof known);
+        take(pair);
     }
-    drop(pair);
+    for (int missing = 0; missing < SHOES; missing++) give(pair);
     give(pair);
-    return grow(2, 0, 2);
+    is_decided = 0;
+    return grow(2, 0);
 }
 
 int main(void) {

@@ -1,11 +1,10 @@
 """The chart of a shoe game: what it costs equals playing it out card by card, and it says what people can follow."""
 
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 import pytest
@@ -36,6 +35,16 @@ def reduced(game: str, **options: Any) -> ShoeAnalysis:
     found = ShoeAnalysis(house(game, **options))
     found.shoe = SHORT
     return found
+
+
+class Unseen(NamedTuple):
+    """Cards that other hands of a split have drawn: so many, of any class but the pair's; which ones is not known."""
+
+    pair: int
+    cards: int
+
+
+NONE_UNSEEN = Unseen(0, 0)
 
 
 class DealtOut:
@@ -92,7 +101,9 @@ class DealtOut:
             return None
         return {(5, 6): 7, (5, 7): 6, (6, 7): 5, (6, 6): 6}.get((min(a, b), max(a, b)))
 
-    def two_cards(self, up: int, pack: Hand, a: int, b: int, ordered: int, is_split: bool = False) -> Fraction:
+    def two_cards(
+        self, up: int, pack: Hand, a: int, b: int, ordered: int, is_split: bool = False, unseen: Unseen = NONE_UNSEEN
+    ) -> Fraction:
         """Where the dealer has no blackjack. Suits may turn a choice into a hit, and make a bonus pay more."""
         found = Fraction(0)
         for fit, chance, third in self.fits(a, b) or [(0, Fraction(1), Fraction(0))]:
@@ -100,25 +111,28 @@ class DealtOut:
             if choice == SPLIT:
                 found += chance * self.split(up, a)
                 continue
-            found += chance * self.over_holes(up, pack, hand_of(a, b), choice, is_split)
+            found += chance * self.over_holes(up, pack, hand_of(a, b), choice, is_split, unseen)
             needs = self.needs(a, b)
             if choice == HIT and fit and needs is not None:
                 left = less(pack, a, b)
                 more = Fraction(3 if fit == BEST_SUIT else 2) - Fraction(3, 2)
-                made = Fraction(left[needs], sum(left)) * self.clear(up, less(left, needs))
+                made = drawn(left, unseen)[needs] * self.clear(up, less(left, needs), unseen)
                 found += chance * made * third * more
         return found
 
-    def clear(self, up: int, left: Hand) -> Fraction:
-        return sum((chance for hole, chance in holes(left) if {up, hole} != {ACE, PICTURE}), Fraction(0))
+    def clear(self, up: int, left: Hand, unseen: Unseen) -> Fraction:
+        holes = drawn(left, unseen).items()
+        return sum((chance for hole, chance in holes if {up, hole} != {ACE, PICTURE}), Fraction(0))
 
-    def over_holes(self, up: int, pack: Hand, hand: Hand, choice: int, is_split: bool) -> Fraction:
+    def over_holes(
+        self, up: int, pack: Hand, hand: Hand, choice: int, is_split: bool, unseen: Unseen = NONE_UNSEEN
+    ) -> Fraction:
         """A choice over every hole card that makes no blackjack. `pack` holds the hand still."""
         left = tuple(have - own for have, own in zip(pack, hand, strict=True))
         return sum(
             (
-                chance * self.does(up, hole, less(pack, hole), hand, 0, choice, is_split)
-                for hole, chance in holes(left)
+                chance * self.does(up, hole, less(pack, hole), hand, 0, choice, is_split, unseen)
+                for hole, chance in drawn(left, unseen).items()
                 if {up, hole} != {ACE, PICTURE}
             ),
             Fraction(0),
@@ -152,78 +166,102 @@ class DealtOut:
         return STAND if choice == DOUBLE and not again else choice
 
     @cache  # noqa: B019
-    def does(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int, choice: int, is_split: bool) -> Fraction:
+    def does(
+        self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int, choice: int, is_split: bool, unseen: Unseen
+    ) -> Fraction:
         stake = 1 << doubles
         if choice == STAND:
-            return self.stands(up, hole, rest, hand, doubles)
+            return self.stands(up, hole, rest, hand, doubles, unseen)
         if choice == SURRENDER:
             return Fraction(-stake, 2)
         if choice == DOUBLE:
             doubles, stake = doubles + 1, 2 * stake
-        left = [have - own for have, own in zip(rest, hand, strict=True)]
+        left = tuple(have - own for have, own in zip(rest, hand, strict=True))
         found = Fraction(0)
-        for card, many in enumerate(left):
-            if many:
-                after = tuple(own + (each == card) for each, own in enumerate(hand))
-                chance = Fraction(many, sum(left))
-                if total_of(after)[0] > 21:
-                    found -= chance * stake
-                    continue
-                then = (
-                    self.doubled(up, after, doubles < self.rules.doubles, is_split)
-                    if doubles
-                    else self.later(up, after, is_split)
-                )
-                found += chance * self.does(up, hole, rest, after, doubles, then, is_split)
+        for card, chance in drawn(left, unseen).items():
+            after = tuple(own + (each == card) for each, own in enumerate(hand))
+            if total_of(after)[0] > 21:
+                found -= chance * stake
+                continue
+            then = (
+                self.doubled(up, after, doubles < self.rules.doubles, is_split)
+                if doubles
+                else self.later(up, after, is_split)
+            )
+            found += chance * self.does(up, hole, rest, after, doubles, then, is_split, unseen)
         return found
 
-    def stands(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int) -> Fraction:
+    def stands(self, up: int, hole: int, rest: Hand, hand: Hand, doubles: int, unseen: Unseen) -> Fraction:
         total, _ = total_of(hand)
         if total == 21 and self.rules.game.wins_with_21:
             return Fraction(1 << doubles) if doubles else bonus_21(hand)
         left = tuple(have - own for have, own in zip(rest, hand, strict=True))
-        return (1 << doubles) * against(total, hand_of(up, hole), left, self.rules.hits_soft_17)
+        return (1 << doubles) * against(total, hand_of(up, hole), left, self.rules.hits_soft_17, unseen)
 
     def split(self, up: int, pair: int) -> Fraction:
-        """Every hand of a split, played from a shoe without the up card and one of the pair."""
-        pack = less(SHORT, up, pair)
-        left = less(pack, pair)
+        """Every hand of a split, by which second cards were of the pair and which were not.
+
+        The former are out of the shoe. The latter are out of it too, but it is not known which they are.
+        """
+        left = less(SHORT, up, pair, pair)
         cards = sum(left)
-        once = self.rules.game.split.aces_once and pair == ACE
-        worth = {card: self.second(up, pair, card, bool(once)) for card in range(CLASSES) if left[card]}
-        any_card = sum((worth[card] * Fraction(left[card], cards) for card in worth), Fraction(0))
-        if once:
-            return 2 * any_card
-        others = sum((worth[card] * left[card] for card in worth if card != pair), Fraction(0))
-        others *= Fraction(1, cards - left[pair])
+        if self.rules.game.split.aces_once and pair == ACE:
+            return 2 * self.second(up, pair, 0, 0)
 
         def draw(hands: int, pairs_drawn: int, others_drawn: int) -> Fraction:
             """Second cards come one by one; a pair makes one more hand that waits, up to as many as the house lets."""
             waiting = hands - others_drawn
             if hands == self.rules.options.get("split_hands", 4) or not waiting:
-                return others_drawn * others + waiting * any_card
+                found = Fraction(0)
+                if others_drawn:
+                    found += others_drawn * self.second(up, pair, pairs_drawn, others_drawn - 1, True)
+                if waiting:
+                    found += waiting * self.second(up, pair, pairs_drawn, others_drawn)
+                return found
             again = Fraction(left[pair] - pairs_drawn, cards - pairs_drawn - others_drawn)
-            return again * draw(hands + 1, pairs_drawn + 1, others_drawn) + (1 - again) * draw(
-                hands, pairs_drawn, others_drawn + 1
-            )
+            found = (1 - again) * draw(hands, pairs_drawn, others_drawn + 1)
+            return found + again * draw(hands + 1, pairs_drawn + 1, others_drawn) if again else found
 
         return draw(2, 0, 0)
 
-    def second(self, up: int, pair: int, card: int, once: bool) -> Fraction:
-        """A split hand with its second card."""
-        pack, hand = less(SHORT, up, pair), hand_of(pair, card)
-        if once:
+    @cache  # noqa: B019
+    def second(self, up: int, pair: int, gone: int, others: int, no_pair: bool = False) -> Fraction:
+        """A split hand with its second card, any or one that makes no pair."""
+        pack, unseen = less(SHORT, up, pair, *[pair] * gone), Unseen(pair, others)
+        cards = drawn(less(pack, pair), unseen)
+        if no_pair:
+            cards.pop(pair, None)
+        found = sum(
+            (chance * self.seconded(up, pack, pair, card, unseen) for card, chance in cards.items()), Fraction(0)
+        )
+        return found / sum(cards.values())
+
+    def seconded(self, up: int, pack: Hand, pair: int, card: int, unseen: Unseen) -> Fraction:
+        hand = hand_of(pair, card)
+        if self.rules.game.split.aces_once and pair == ACE:
             kept = (STAND, SURRENDER) if self.may_surrender(2, is_split=True) else (STAND,)
             return max(self.over_holes(up, pack, hand, choice, True) for choice in kept)
-        return self.two_cards(up, pack, pair, card, self.later(up, hand, True), is_split=True)
+        return self.two_cards(up, pack, pair, card, self.later(up, hand, True), True, unseen)
+
+
+@cache
+def chances(left: Hand, unseen: Unseen) -> tuple[tuple[int, Fraction], ...]:
+    others = sum(left) - left[unseen.pair]
+    pair = Fraction(left[unseen.pair], sum(left) - unseen.cards)
+    return tuple(
+        (card, pair if card == unseen.pair else (1 - pair) * Fraction(many, others))
+        for card, many in enumerate(left)
+        if many
+    )
+
+
+def drawn(left: Hand, unseen: Unseen) -> dict[int, Fraction]:
+    """The chance of each class to come next; the cards unseen are in `left`, but not in the shoe."""
+    return dict(chances(left, unseen))
 
 
 def less(pack: Hand, *cards: int) -> Hand:
     return tuple(have - cards.count(card) for card, have in enumerate(pack))
-
-
-def holes(pack: Hand) -> Iterator[tuple[int, Fraction]]:
-    return ((card, Fraction(many, sum(pack))) for card, many in enumerate(pack) if many)
 
 
 def total_of(hand: Hand) -> tuple[int, bool]:
@@ -240,16 +278,15 @@ def bonus_21(hand: Hand) -> Fraction:
 
 
 @cache
-def against(total: int, dealer: Hand, left: Hand, hits_soft_17: bool) -> Fraction:
+def against(total: int, dealer: Hand, left: Hand, hits_soft_17: bool, unseen: Unseen) -> Fraction:
     """What a total gains against a dealer who draws by rule."""
     theirs, soft = total_of(dealer)
     if theirs > 17 or (theirs == 17 and not (soft and hits_soft_17)):
         return Fraction((theirs > 21 or theirs < total) - (total < theirs <= 21))
     found = Fraction(0)
-    for card, many in enumerate(left):
-        if many:
-            after = tuple(have + (each == card) for each, have in enumerate(dealer))
-            found += Fraction(many, sum(left)) * against(total, after, less(left, card), hits_soft_17)
+    for card, chance in drawn(left, unseen).items():
+        after = tuple(have + (each == card) for each, have in enumerate(dealer))
+        found += chance * against(total, after, less(left, card), hits_soft_17, unseen)
     return found
 
 
@@ -284,9 +321,9 @@ def test_a_chart_that_is_not_followed_costs_more() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "most"),
     [
-        ("spanish-21", {}, "0.00071 %"),
-        ("spanish-21", {"dealer_hits_soft_17": True, "redouble": True}, "0.00291 %"),
-        ("double-attack-blackjack", {}, "0.00022 %"),
+        ("spanish-21", {}, "0.00072 %"),
+        ("spanish-21", {"dealer_hits_soft_17": True, "redouble": True}, "0.00293 %"),
+        ("double-attack-blackjack", {}, "0.00023 %"),
     ],
 )
 def test_what_the_charts_cost(game: str, options: dict[str, Any], most: str) -> None:

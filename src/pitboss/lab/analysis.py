@@ -361,7 +361,7 @@ def analyze(
     bet: str = write_money(DEFAULT_BET),
     lab: Lab | None = None,
 ) -> "Analysis | DiceAnalysis | ShoeAnalysis":
-    """The exact worth of every wager of a game as one house plays it. Amounts are written as everywhere: "10.00"."""
+    """The worth of every wager of a game as one house plays it. Amounts are written as everywhere: "10.00"."""
     rules = game_named(game).rules(jurisdiction, options)
     reading = None if meter is None else read_money(meter, "meter")
     return analysis_of(rules, lab, reading, read_wager(ante, "ante"), read_wager(bet, "bet"))

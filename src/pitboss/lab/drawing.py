@@ -12,18 +12,20 @@ import numpy
 from pitboss.lab.kernels.shoe import (
     ACE,
     BEST,
+    BUST,
     CARDS,
     CLASSES,
+    ENDS,
     GAIN,
     LIMB,
     LIMBS,
     MASK,
     PICTURE,
-    SQUARE,
+    STOPS,
     WAGERED,
     Array,
     Counts,
-    count_stands,
+    count_ends,
     dealer_tree,
     hands,
     play_out,
@@ -69,29 +71,27 @@ class Pack(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """Of one choice, times the chance of no dealer's blackjack: bets gained and staked, and the gain squared."""
+    """Of one choice, times the chance of no dealer's blackjack: bets gained and staked."""
 
     gain: Fraction
     wagered: Fraction
-    square: Fraction
 
     def times(self, factor: Fraction | int) -> "Worth":
-        return Worth(self.gain * factor, self.wagered * factor, self.square * factor)
+        return Worth(self.gain * factor, self.wagered * factor)
 
     def plus(self, other: "Worth") -> "Worth":
-        return Worth(self.gain + other.gain, self.wagered + other.wagered, self.square + other.square)
+        return Worth(self.gain + other.gain, self.wagered + other.wagered)
 
 
-NO_WORTH = Worth(Fraction(0), Fraction(0), Fraction(0))
+NO_WORTH = Worth(Fraction(0), Fraction(0))
 
 
 class Counted(NamedTuple):
-    """The dealer's chances against every hand of a pack: made once, played out as often as one likes."""
+    """Wins less losses of every hand of a pack when it stands: counted once, played out any number of times."""
 
     pack: Pack
     wanted: Array
     won: Array
-    tied: Array
 
 
 class Played(NamedTuple):
@@ -105,8 +105,7 @@ class Played(NamedTuple):
     def worth(self, hand: int, choice: int) -> Worth:
         scale = self.scale[hands().cards[hand]]
         limbs = self.choices[hand, choice].tolist()
-        gain, wagered, square = (whole(limbs[what]) for what in (GAIN, WAGERED, SQUARE))
-        return Worth(Fraction(gain, 2 * scale), Fraction(wagered, 2 * scale), Fraction(square, 4 * scale))
+        return Worth(Fraction(whole(limbs[GAIN]), 2 * scale), Fraction(whole(limbs[WAGERED]), 2 * scale))
 
 
 def whole(limbs: list[int]) -> int:
@@ -134,7 +133,7 @@ def _limbs(number: int) -> list[int]:
 
 
 @cache
-def _tables() -> tuple[Array, ...]:
+def tables() -> tuple[Array, ...]:
     """Counts, cards, totals and children of all hands, for the kernel."""
     every = hands()
     lists = every.counts, every.cards, every.totals, every.children
@@ -156,22 +155,37 @@ def count(pack: Pack, hits_soft_17: bool, first: int | None = None, wins_with_21
     Where a 21 always wins, nothing is counted against it. What a house says of splits, doubles and surrender changes
     nothing here, so that many houses are priced from one count.
     """
-    counts, _, totals, _ = _tables()
-    won, tied = (numpy.zeros((len(counts), 3), numpy.int64) for _ in range(2))
+    counts, _, totals, _ = tables()
+    won = numpy.zeros((len(counts), 3), numpy.int64)
     wanted = _hands_with(first)
     open_ = wanted[totals[wanted] < BEST] if wins_with_21 else wanted
+    ends = dealer_ends(pack, hits_soft_17, open_)
+    won[open_] = (beats(totals[open_])[:, :, None] * ends).sum(axis=1)
+    return Counted(pack, wanted, won)
+
+
+def beats(totals: Array) -> Array:
+    """Whether each total wins (1), ties or loses (-1) against the dealer's 17 to 21 and bust."""
+    theirs = numpy.arange(STOPS, BUST + 1)
+    return numpy.where(theirs == BUST, 1, numpy.sign(totals[:, None] - theirs))
+
+
+def dealer_ends(pack: Pack, hits_soft_17: bool, wanted: Array) -> Array:
+    """Against each hand wanted: in how many ways the dealer ends with 17 to 21 and busts, in three limbs each."""
+    counts, *_ = tables()
+    ends = numpy.zeros((len(wanted), ENDS, 3), numpy.int64)
     left = numpy.array(pack.left, numpy.int64)
-    count_stands(left, counts, open_, totals, *dealer_tree(pack.up, hits_soft_17), won, tied)
-    return Counted(pack, wanted, won, tied)
+    count_ends(left, counts, wanted, *dealer_tree(pack.up, hits_soft_17), ends)
+    return ends
 
 
 def play(counted: Counted, terms: Terms, ordered: Array | None = None) -> Played:
     """Every hand at its best, or as ordered."""
-    counts, cards, totals, children = _tables()
+    counts, cards, totals, children = tables()
     pack, size = counted.pack, len(counts)
     scale = scales(sum(pack.left))
-    choices = numpy.zeros((size, 4, 3, LIMBS), numpy.int64)
-    best = numpy.zeros((terms.doubles + 1, size, 3, LIMBS), numpy.int64)
+    choices = numpy.zeros((size, 4, 2, LIMBS), numpy.int64)
+    best = numpy.zeros((terms.doubles + 1, size, 2, LIMBS), numpy.int64)
     chosen = numpy.zeros((terms.doubles + 1, size), numpy.int64)
     if ordered is None:
         ordered = numpy.full((terms.doubles + 1, size), NOTHING_ORDERED, numpy.int64)
@@ -184,7 +198,6 @@ def play(counted: Counted, terms: Terms, ordered: Array | None = None) -> Played
         children,
         counted.wanted,
         counted.won,
-        counted.tied,
         numpy.array([_limbs(each) for each in scale], dtype=numpy.int64),
         numpy.array(terms.pays, numpy.int64),
         terms.doubles,

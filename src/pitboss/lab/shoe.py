@@ -1,14 +1,16 @@
 """`analyze` for shoe games: the main game at its best, the chart a player would carry, and the side wagers.
 
 The main game is played by composition: a choice may depend on every card of the hand, on the up card, and, where 6-7-8
-and 7-7-7 pay by suit, on whether the first two cards are of one suit. A split hand is played by its own cards, out of
-a shoe without the pair; the number of hands that splitting again leads to is counted card by card.
+and 7-7-7 pay by suit, on whether the first two cards are of one suit. A split hand is played by its own cards, as is
+best where the pair is split once. The mean is exact for this strategy. The chances of a round's net results, and with
+them the standard deviation, come from a model of split hands (`lab/splitting.py`).
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement
+from math import lcm
 from typing import Any, NamedTuple
 
 from pitboss.lab.chart import SPLIT, Chart, chart_of, ordered_by
@@ -27,10 +29,11 @@ from pitboss.lab.drawing import (
     play,
     without,
 )
+from pitboss.lab.endings import BET, Course, Ends, Law, Start, course_of, ends_of, laws_of, less
 from pitboss.lab.figures import percent
 from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
 from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
-from pitboss.lab.splitting import split_ends, together
+from pitboss.lab.splitting import FINE, SplitHands, most_missing
 from pitboss.money import write_money
 from pitboss.regulations.pages import Page
 from pitboss.shoe.hands import BEST as TWENTY_ONE
@@ -42,25 +45,39 @@ UPS = ("A", *"23456789", "J Q K")
 SUITS = 4
 SAMPLE_SUITS = "cdhs"
 HALF = Fraction(1, 2)
+ROUNDED = Fraction(1, 1 << 80)
+"""A chance below this is what rounding leaves of an outcome that cannot come."""
+
+MARGIN = Fraction(1, 20)
+"""Splitting again adds less than this: a pair that loses by more when it is split once is not split. Where a pair comes
+again, at most one time in six, the further split gains a part of what the first does."""
+
+ATTACKED = 2
+"""Bets on a hand with an attack by the whole bet."""
 RANK_OF = ("A", *"23456789", "K")
 
 CHART_CLASS = "by total, softness, number of cards and up card"
 
 TREATMENT = (
-    "Recursion over the compositions of a hand in integers, the dealer's chances reckoned anew for the cards "
-    "removed. Strategy: composition-dependent{suits}. Splits: "
-    "each split hand is played by its own cards from a shoe without the up card and the pair, up to {most} "
-    "hands{aces}; how many hands there will be is counted card by card. The standard deviation takes split hands as "
-    "independent."
+    "House edge: exact for the strategy stated, from a full shoe. Recursion over the compositions of a hand in "
+    "integers, the dealer's chances recalculated for the cards removed. Strategy: composition-dependent{suits}; a "
+    "split hand is played by its own cards alone, as is best where the pair is split once. Splits: up to {most} "
+    "hands{aces}; each hand is counted from the shoe that the up card, the pair and the second cards of all its hands "
+    "leave. "
+)
+
+MODEL = (
+    "Standard deviation and outcomes of the main game are approximate. Model: given the dealer's final total, the "
+    "hands of one split win or lose independently of each other; each by itself is counted exactly, and so are all "
+    "hands that are not split."
 )
 
 
 class MainWorth(NamedTuple):
-    """The main game per bet: what it gains, what it stakes, how much it varies, how often each action is right."""
+    """The main game per bet: what it gains, what it stakes, how often each action is right."""
 
     gain: Fraction
     wagered: Fraction
-    variance: Fraction
     actions: dict[str, Fraction]
     by_up: tuple[Fraction, ...]
     attacked: tuple[bool, ...]
@@ -71,6 +88,25 @@ class Gains(NamedTuple):
 
     mean: Fraction
     variance: Fraction
+
+
+class SuperBonusWorth(NamedTuple):
+    """What a super bonus pays its own player on average per bet, and that less what is given up to hit for it."""
+
+    gross: Fraction
+    net: Fraction
+
+
+class Split(NamedTuple):
+    """A pair that is split: how a hand ends whose second card makes no pair, or one, and what all hands are worth."""
+
+    unpaired: Ends
+    paired: Ends
+    hands: SplitHands
+    worth: Worth
+
+
+NO_SPLIT = Split({}, {}, SplitHands([], [], 0, 0, 2), NO_WORTH)
 
 
 class Suited(NamedTuple):
@@ -89,7 +125,7 @@ class ShoeAnalysis:
     def __init__(self, rules: Rules, lab: Lab | None = None) -> None:
         self.rules = rules
         self.lab = lab or Lab()
-        self._splits: dict[tuple[int, int], Worth] = {}
+        self._splits: dict[tuple[int, int], Split | None] = {}
         decks = rules.decks
         self.shoe: Counts = tuple(3 * SUITS * decks if card == PICTURE else SUITS * decks for card in range(CLASSES))
 
@@ -213,20 +249,19 @@ class ShoeAnalysis:
         total, by_up, attacked = NO_WORTH, list[Fraction](), list[bool]()
         actions: dict[str, Fraction] = {}
         cards = sum(self.shoe)
+        by_up_card = dict(spread(lambda up: (up, self._up_worth(played, up, chart)), range(CLASSES)))
         for up in range(CLASSES):
             chance_of_up = Fraction(self.shoe[up], cards)
-            worth, chosen = self._up_worth(played, up, chart)
+            worth, chosen = by_up_card[up]
             for action, share in chosen.items():
                 actions[action] = actions.get(action, Fraction(0)) + chance_of_up * share
             attack = self.rules.game.attack is not None and worth.gain > 0
             attacked.append(attack)
             by_up.append(worth.gain)
             if attack:
-                worth = Worth(2 * worth.gain, 2 * worth.wagered, 4 * worth.square)
+                worth = worth.times(ATTACKED)
             total = total.plus(worth.times(chance_of_up))
-        return MainWorth(
-            total.gain, total.wagered, total.square - total.gain**2, actions, tuple(by_up), tuple(attacked)
-        )
+        return MainWorth(total.gain, total.wagered, actions, tuple(by_up), tuple(attacked))
 
     def _up_worth(
         self, played: dict[tuple[int, int | None], Played], up: int, chart: Chart | None
@@ -257,13 +292,13 @@ class ShoeAnalysis:
         if (a, b) == (ACE, PICTURE):
             odds = Fraction(blackjack.odds.to, blackjack.odds.per)
             sure = Fraction(1) if blackjack.beats_dealers else clear
-            return Worth(odds * sure, Fraction(1), odds * odds * sure), {"blackjack": Fraction(1)}
+            return Worth(odds * sure, Fraction(1)), {"blackjack": Fraction(1)}
         lost = 1 - clear
         worth, actions = NO_WORTH, {"dealer_blackjack": lost}
         for share, choice, each in self._choose(played, up, a, b, chart):
             worth = worth.plus(each.times(share))
             actions[NAMES[choice]] = actions.get(NAMES[choice], Fraction(0)) + share * clear
-        return worth.plus(Worth(-lost, lost, lost)), actions
+        return worth.plus(Worth(-lost, lost)), actions
 
     def _choose(
         self, played: dict[tuple[int, int | None], Played], up: int, a: int, b: int, chart: Chart | None
@@ -273,10 +308,24 @@ class ShoeAnalysis:
         values = self._values(played[up, None], a, b, ordered)
         if ordered is None or ordered == SURRENDER:
             clear = played[up, None].pack.clear(hand_of(a, b))
-            values[SURRENDER] = Worth(-clear * HALF, clear, clear * HALF * HALF)
-        if a == b and ordered in (None, SPLIT):
-            values[SPLIT] = self._split(played[up, a], a, chart) if chart else self._split_at_best(played, up, a)
+            values[SURRENDER] = Worth(-clear * HALF, clear)
+        if a == b and chart and ordered == SPLIT:
+            values[SPLIT] = self._charted_split(played[up, a], a, chart)
+        elif a == b and ordered is None:
+            split = self._best_split(played[up, a], a, max(worth.gain for worth in values.values()))
+            if split:
+                values[SPLIT] = split.worth
         return self._by_suits(played[up, None], a, b, values, chart, ordered)
+
+    def _split_once(self, played: Played, pair: int) -> Fraction:
+        """What a pair gains that is split into two hands and never again."""
+        left = without(played.pack.left, pair)
+        gains = (
+            share * worth.gain * left[card]
+            for card in range(CLASSES)
+            for share, _, worth in self._second_card(played, pair, card, None)
+        )
+        return sum(gains, Fraction(0)) * Fraction(2, sum(left))
 
     def _values(self, played: Played, a: int, b: int, ordered: int | None) -> dict[int, Worth]:
         """What counts of two cards: the choice ordered, else the best one; with others where suits may change it."""
@@ -309,43 +358,63 @@ class ShoeAnalysis:
         whole = hand_of(a, b, suits.needs)
         remaining = sum(left) - 2
         made = Fraction(left[suits.needs] - own[suits.needs], remaining) * suits.third * played.pack.clear(whole)
-        plain = self.pays_21(whole)
         found: list[tuple[Fraction, Worth | None]] = [(1 - suits.one_suit, hit)]
         for share, more in suits.more:
-            square = Fraction((plain + more) ** 2 - plain**2, 4) * made
-            found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0), square))))
+            found.append((suits.one_suit * share, hit.plus(Worth(Fraction(more, 2) * made, Fraction(0)))))
         return found
 
-    def _split_at_best(self, played: dict[tuple[int, int | None], Played], up: int, pair: int) -> Worth:
-        """Remembered: the main game, the pairs of the chart and its bonus hands all ask for it."""
-        if (up, pair) not in self._splits:
-            self._splits[up, pair] = self._split(played[up, pair], pair, None)
-        return self._splits[up, pair]
+    def _best_split(self, played: Played, pair: int, rest: Fraction) -> Split | None:
+        """A pair split at its best; none where another choice, which gains `rest`, is clearly better."""
+        key = played.pack.up, pair
+        if key not in self._splits:
+            can_come = played.pack.left[pair] > 0 <= min(played.pack.left)
+            is_near = can_come and self._split_once(played, pair) > rest - MARGIN
+            self._splits[key] = self._split(played, pair) if is_near else None
+        return self._splits[key]
 
-    def _split(self, played: Played, pair: int, chart: Chart | None, most: int | None = None) -> Worth:
-        """All hands that a split leads to. `played` lacks one card of the pair; each hand holds the other.
+    def _split(self, played: Played, pair: int, most: int | None = None) -> Split:
+        """All hands that a split at its best leads to. `played` lacks one card of the pair; each hand holds the other.
 
-        `most`: how many hands there may be, where it is less than a pair may become.
+        `most`: how many hands there may be, where it is less than a pair may become. Each hand is played by its own
+        cards, as is best where no further card of the pair is missing.
         """
-        split = self.rules.game.split
-        left = without(played.pack.left, pair)
-        cards = sum(left)
-        values = {card: self._second_card(played, pair, card, chart) for card in range(CLASSES)}
-        any_card = NO_WORTH
-        for card, worth in values.items():
-            any_card = any_card.plus(worth.times(Fraction(left[card], cards)))
-        clear = played.pack.clear(hand_of(pair))
-        if split.aces_once and pair == ACE:
-            return together({(0, 2): Fraction(1)}, NO_WORTH, any_card, clear)
-        others = NO_WORTH
-        for card, worth in values.items():
-            if card != pair:
-                others = others.plus(worth.times(Fraction(left[card], cards - left[pair])))
-        return together(split_ends(left[pair], cards, most or self.rules.split_hands), others, any_card, clear)
+        most = most or self.rules.split_hands
+        unpaired, paired = self._split_ends(played, pair, None)
+        made = self._split_hands(played.pack, pair, course_of(unpaired, paired), most)
+        return Split(unpaired, paired, made, made.worth())
+
+    def _charted_split(self, played: Played, pair: int, chart: Chart) -> Worth:
+        """What a split is worth by a chart: as much as at its best, and what the hands that end otherwise change."""
+        best = self._splits.get((played.pack.up, pair)) or NO_SPLIT
+        other = [*map(less, self._split_ends(played, pair, chart), (best.unpaired, best.paired))]
+        if not any(other):
+            return best.worth
+        changed = self._split_hands(played.pack, pair, course_of(*other), self.rules.split_hands)
+        return best.worth.plus(changed.worth())
+
+    def _split_ends(self, played: Played, pair: int, chart: Chart | None) -> list[Ends]:
+        """How a hand of a split ends, at its best or by a chart: where its first two cards are no pair, and a pair."""
+        starts: tuple[list[Start], list[Start]] = [], []
+        for card in range(CLASSES):
+            starts[card == pair].extend(self._starts(pair, card, self._second_card(played, pair, card, chart), 1))
+        return [ends_of(each, played, self._terms_of(pair)) for each in starts]
+
+    def _split_hands(self, pack: Pack, pair: int, course: Course, most: int) -> SplitHands:
+        """A split hand from every shoe that it may be played from."""
+        left = without(pack.left, pair)
+        if self.rules.game.split.aces_once and pair == ACE:
+            most = 2
+        others, any_card = list[Law](), list[Law]()
+        for missing in range(min(most_missing(most), left[pair]) + 1):
+            shorter = Pack(pack.up, without(pack.left, *[pair] * missing))
+            unpaired, paired = laws_of(course, shorter, self.rules.hits_soft_17, pair, self.parts)
+            others.append(unpaired)
+            any_card.append(unpaired.plus(paired))
+        return SplitHands(others, any_card, left[pair], sum(left), most)
 
     def split_worth(self, up: int, pair: int, most: int | None = None) -> Fraction:
         """What splitting a pair gains against an up card, times the chance of no dealer's blackjack."""
-        return self._split(self.played_one(up, pair), pair, None, most).gain
+        return self._split(self.played_one(up, pair), pair, most).worth.gain
 
     def hit_by_suits(self, played: Played, a: int, b: int, suit: str) -> Fraction:
         """What hitting two cards gains, of one suit or ("") of two."""
@@ -357,26 +426,95 @@ class ShoeAnalysis:
         pays = sorted({self.pays_21(whole, each) for each in SAMPLE_SUITS})
         return hits[1 + pays.index(self.pays_21(whole, suit))]
 
-    def _second_card(self, played: Played, pair: int, card: int, chart: Chart | None) -> Worth:
-        """A split hand once it has its second card."""
+    def _second_card(
+        self, played: Played, pair: int, card: int, chart: Chart | None
+    ) -> list[tuple[Fraction, int, Worth]]:
+        """What is done with a split hand once it has its second card, by the suits the two may have."""
         hand = hands().numbers[hand_of(pair, card)]
         surrender = [SURRENDER] if self.split_terms.given_up.two_cards else []
         if self.rules.game.split.aces_once and pair == ACE:
-            kept = [played.worth(hand, choice) for choice in (STAND, *surrender)]
-            return max(kept, key=lambda each: each.gain)
+            kept = [(Fraction(1), choice, played.worth(hand, choice)) for choice in (STAND, *surrender)]
+            return [max(kept, key=lambda each: each[2].gain)]
         ordered = int(played.chosen[0, hand]) if chart else None
         values = self._values(played, pair, card, ordered)
         if ordered is None:
             values |= {choice: played.worth(hand, choice) for choice in surrender}
-        found = NO_WORTH
-        for share, _, worth in self._by_suits(played, pair, card, values, chart, ordered):
-            found = found.plus(worth.times(share))
+        return self._by_suits(played, pair, card, values, chart, ordered)
+
+    @cached_property
+    def parts(self) -> int:
+        """All chances that suits have are whole numbers of this part of one."""
+        found = 1
+        for suits in self.suited.values():
+            shares = lcm(*(share.denominator for share, _ in suits.more))
+            found = lcm(found, suits.one_suit.denominator * shares * suits.third.denominator)
         return found
+
+    def _starts(self, a: int, b: int, chosen: list[tuple[Fraction, int, Worth]], orders: int) -> list[Start]:
+        """What is done with two cards, by their suits, as it enters a course."""
+        suits, hand = self.suited.get(hand_of(a, b)), hands().numbers[hand_of(a, b)]
+        found = []
+        for fit, (share, choice, _) in enumerate(chosen):
+            weight = int(share * orders * self.parts)
+            if suits is None or fit == 0:
+                found.append(Start(hand, choice, weight))
+            else:
+                bonus = hands().numbers[hand_of(a, b, suits.needs)]
+                found.append(Start(hand, choice, weight, bonus, int(weight * suits.third), suits.more[fit - 1][1]))
+        return found
+
+    @cached_property
+    def outcomes(self) -> dict[Fraction, Fraction]:
+        """The chance of every net result of a round, in bets, at its best.
+
+        Hands that are not split are counted exactly; the total of split hands is a model (`SplitHands.gains`).
+        """
+        found = defaultdict[Fraction, Fraction](Fraction)
+        for up in (card for card, many in enumerate(self.shoe) if many):
+            chance_of_up = Fraction(self.shoe[up], sum(self.shoe))
+            bets = ATTACKED if self.main.attacked[up] else 1
+            for gain, chance in self._up_outcomes(up).items():
+                found[gain * bets] += chance_of_up * chance
+        return {gain: chance for gain, chance in sorted(found.items()) if chance > ROUNDED}
+
+    def _up_outcomes(self, up: int) -> dict[Fraction, Fraction]:
+        """Against an up card, without an attack."""
+        played, left, cards = self.at_best, without(self.shoe, up), sum(self.shoe)
+        found = defaultdict[Fraction, Fraction](Fraction)
+        starts: list[Start] = []
+        for a, b in combinations_with_replacement(range(CLASSES), 2):
+            orders = 1 if a == b else 2
+            chance = Fraction(left[a] * (left[b] - (a == b)) * orders, (cards - 1) * (cards - 2))
+            clear = played[up, None].pack.clear(hand_of(a, b))
+            if (a, b) == (ACE, PICTURE):
+                blackjack = self.rules.game.blackjack
+                odds = blackjack.odds.fraction()
+                found[odds] += chance * clear
+                found[odds if blackjack.beats_dealers else Fraction(0)] += chance * (1 - clear)
+                continue
+            found[Fraction(-1)] += chance * (1 - clear)
+            chosen = self._choose(played, up, a, b, None)
+            starts += [start for start in self._starts(a, b, chosen, orders) if start.choice != SPLIT]
+            is_split = sum((share for share, choice, _ in chosen if choice == SPLIT), Fraction(0))
+            split = self._splits.get((up, a)) if is_split else None
+            if split:
+                for gain, part in split.hands.gains().items():
+                    found[Fraction(gain, BET)] += chance * is_split * Fraction(part, FINE)
+        course = course_of(ends_of(starts, played[up, None], self.terms))
+        (law,) = laws_of(course, Pack(up, left), self.rules.hits_soft_17, None, self.parts)
+        for (gain, _), row in law.chances.items():
+            found[Fraction(gain, BET)] += Fraction(sum(row), law.of)
+        return found
+
+    @cached_property
+    def variance(self) -> Fraction:
+        """Of a round's net result per bet."""
+        return sum((gain * gain * chance for gain, chance in self.outcomes.items()), Fraction(0)) - self.main.gain**2
 
     @cached_property
     def gains(self) -> dict[str, Gains]:
         """Of every wager, the main game first."""
-        gains = {self.rules.game.bet.name: Gains(self.main.gain, self.main.variance)}
+        gains = {self.rules.game.bet.name: Gains(self.main.gain, self.variance)}
         return gains | {side.name: Gains(side.gain, side.variance) for side in self.sides}
 
     @cached_property
@@ -384,7 +522,7 @@ class ShoeAnalysis:
         return side_worths(self.rules)
 
     @cached_property
-    def super_bonus(self) -> dict[str, Fraction]:
+    def super_bonus(self) -> dict[str, SuperBonusWorth]:
         """What the super bonus adds per bet, by the bet, when two sevens of a suit are hit against a seven."""
         bonus = self.rules.game.super_bonus
         if bonus is None:
@@ -400,12 +538,15 @@ class ShoeAnalysis:
         hits = self._hits_by_suits(played[seven, None], seven, seven, values[HIT])[1:]
         best = self._choose(played, seven, seven, seven, None)[1:]
         for award in bonus.awards:
-            more = Fraction(award.pays, award.wager) * third
-            gained = Fraction(0)
+            paid = Fraction(award.pays, award.wager) * third
+            gross = net = Fraction(0)
             for (share, hit), (_, _, without_it) in zip(hits, best, strict=True):
                 assert hit
-                gained += share * max(hit.gain + more - without_it.gain, Fraction(0))
-            found[write_money(award.wager)] = pair * gained
+                cost = without_it.gain - hit.gain
+                if paid > cost:
+                    gross += share * paid
+                    net += share * (paid - cost)
+            found[write_money(award.wager)] = SuperBonusWorth(pair * gross, pair * net)
         return found
 
     def to_dict(self) -> dict[str, Any]:
@@ -420,7 +561,8 @@ class ShoeAnalysis:
             "game": rules.game.name,
             "jurisdiction": rules.jurisdiction,
             "options": rules.options,
-            "method": "exact",
+            "method": "approximate",
+            "model": MODEL,
             "treatment": self.treatment(),
             "wagers": wagers,
             "pay_tables": match_tables(rules),
@@ -450,11 +592,11 @@ class ShoeAnalysis:
         return [up for up, attack in zip(UPS, self.main.attacked, strict=True) if attack]
 
     def treatment(self) -> str:
-        """How the main game is reckoned: which strategy, and what is made of splits."""
+        """How the main game is calculated: which strategy, how splits are counted, and what is a model."""
         split = self.rules.game.split
         aces = ", aces once with one card each" if split.aces_once else ""
         suits = ", with the suits of the first two cards where a bonus needs them" if self.rules.game.bonuses else ""
-        return TREATMENT.format(most=self.rules.split_hands, aces=aces, suits=suits)
+        return TREATMENT.format(most=self.rules.split_hands, aces=aces, suits=suits) + MODEL
 
     def chart_class(self) -> str:
         """What the chart asks of a hand."""

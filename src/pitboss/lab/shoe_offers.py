@@ -35,8 +35,8 @@ def main_offers(found: ShoeAnalysis) -> Iterator[Offer]:
     names = [name for name, _ in values_of(rules.game.choices)]
     for house in shoe_houses(rules):
         own = house.options == rules.options
-        main = (found if own else ShoeAnalysis(house, found.lab)).main
-        yield Offer(bet, {name: house.options[name] for name in names}, main.gain, main.variance, None, (), own)
+        gains = (found if own else ShoeAnalysis(house, found.lab)).gains[bet]
+        yield Offer(bet, {name: house.options[name] for name in names}, gains.mean, gains.variance, None, (), own)
 
 
 def shoe_houses(rules: ShoeRules) -> Iterator[ShoeRules]:

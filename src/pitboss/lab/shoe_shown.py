@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss.lab.figures import exact, number, percent, root
-from pitboss.lab.shoe import UPS, ShoeAnalysis
+from pitboss.lab.shoe import MODEL, UPS, ShoeAnalysis
 from pitboss.regulations.pages import Page, Table
 
 
@@ -14,7 +14,7 @@ def page_of(found: ShoeAnalysis) -> Page:
     return Page(
         f"{rules.game.title}: the worth of every wager",
         f"{found.house()}. {found.treatment()}",
-        [_wagers(found), _main(found), *(side.table() for side in found.sides), *_chart(found)],
+        [_wagers(found), _main(found), _outcomes(found), *(side.table() for side in found.sides), *_chart(found)],
     )
 
 
@@ -25,7 +25,7 @@ def _chart(found: ShoeAnalysis) -> list[Table]:
 
 def _wagers(found: ShoeAnalysis) -> Table:
     main = found.main
-    rows = [[found.rules.game.bet.name, percent(-main.gain), f"{root(main.variance):.4f}", ""]]
+    rows = [[found.rules.game.bet.name, percent(-main.gain), f"{root(found.variance):.4f} (approximate)", ""]]
     rows += [
         [side.name, percent(-side.gain), f"{root(side.variance):.4f}", percent(side.hits, 2)] for side in found.sides
     ]
@@ -43,13 +43,36 @@ def _main(found: ShoeAnalysis) -> Table:
         *([f"a bet{alone} gains against {up}", percent(gain)] for up, gain in zip(UPS, main.by_up, strict=True)),
         *([name, percent(chance)] for name, chance in sorted(main.actions.items())),
         *(
-            [f"the super bonus adds to the gain of a bet of {bet}, envy left out", percent(gain, 5)]
-            for bet, gain in found.super_bonus.items()
+            [f"the super bonus on a bet of {bet}, {kind}, envy payments left out", percent(gain, 5)]
+            for bet, worth in found.super_bonus.items()
+            for kind, gain in (("gross", worth.gross), ("net of the cost of hitting for it", worth.net))
         ),
     ]
     if found.rules.game.attack:
         rows.append(["attack against", ", ".join(found.attack_against())])
     return Table("The main game: what each up card is worth, and how often each action is right", ["", "figure"], rows)
+
+
+SMALLEST = Fraction(1, 10**6)
+"""Outcomes that come less often share a line."""
+
+
+def _outcomes(found: ShoeAnalysis) -> Table:
+    rows = [[name, percent(chance)] for name, chance in outcome_rows(found, SMALLEST)]
+    return Table("Net results of a round", ["in bets", "chance, approximate"], rows)
+
+
+def outcome_rows(found: ShoeAnalysis, least: Fraction) -> list[tuple[str, Fraction]]:
+    """The chance of each net result in bets; those that come less often than `least` are one row."""
+    often = {gain: chance for gain, chance in found.outcomes.items() if chance >= least}
+    rare = sum(found.outcomes.values(), Fraction(0)) - sum(often.values(), Fraction(0))
+    return [*((signed(gain), chance) for gain, chance in often.items()), ("all others", rare)]
+
+
+def signed(gain: Fraction) -> str:
+    """`+1.5`, `-2`, `0`: a net result in bets."""
+    text = str(gain.numerator) if gain.denominator == 1 else f"{number(gain):g}"
+    return f"+{text}" if gain > 0 else text
 
 
 def main_json(found: ShoeAnalysis) -> dict[str, Any]:
@@ -61,10 +84,13 @@ def main_json(found: ShoeAnalysis) -> dict[str, Any]:
         "ev": exact(main.gain),
         "average_wager": number(main.wagered),
         "element_of_risk": number(risk),
-        "standard_deviation": root(main.variance),
+        "standard_deviation": root(found.variance),
+        "method": "approximate",
+        "model": MODEL,
+        "methods": {"house_edge": "exact", "standard_deviation": "approximate", "outcomes": "approximate"},
         "actions": {name: number(chance) for name, chance in sorted(main.actions.items())},
         "strategy": "composition-dependent",
-        "splits": "each hand by its own cards, from a shoe without the up card and the pair",
+        "splits": "each hand by its own cards, from the shoe that the up card, the pair and all second cards leave",
         "by_up_card": {up: number(gain) for up, gain in zip(UPS, main.by_up, strict=True)},
         "chart": {
             "house_edge": number(-found.by_chart.gain),
@@ -78,6 +104,13 @@ def main_json(found: ShoeAnalysis) -> dict[str, Any]:
         told["attack_against"] = found.attack_against()
     if found.super_bonus:
         told["super_bonus"] = {
-            wager: {"worth": number(worth), "ev": exact(worth)} for wager, worth in found.super_bonus.items()
+            wager: {
+                "worth": number(worth.net),
+                "ev": exact(worth.net),
+                "kind": "net",
+                "gross": {"worth": number(worth.gross), "ev": exact(worth.gross)},
+            }
+            for wager, worth in found.super_bonus.items()
         }
+    told["outcomes"] = [{"net": number(gain), "probability": number(chance)} for gain, chance in found.outcomes.items()]
     return told

@@ -53,6 +53,7 @@ class SideWorth(NamedTuple):
             "ev": exact(self.gain),
             "standard_deviation": root(self.variance),
             "hit_frequency": number(self.hits),
+            "method": "exact",
             "exact": {"hit_frequency": exact(self.hits), "variance": exact(self.variance)},
             "outcomes": [
                 {

@@ -32,6 +32,9 @@ CLASSES = 10
 ACE, PICTURE = 0, 9
 BEST = 21
 BUST = 22
+STOPS = 17
+ENDS = BUST - STOPS + 1
+"""How many ends a dealer's hand has: 17 to 21, and bust."""
 LIMB = 40
 MASK = (1 << LIMB) - 1
 LIMBS = 8
@@ -43,8 +46,8 @@ CARDS = BEST + DEEPEST
 STAND, HIT, DOUBLE, SURRENDER = range(4)
 """What may be done with a hand; once doubled, to surrender is to be rescued and to double is to double again."""
 
-GAIN, WAGERED, SQUARE = range(3)
-"""What is reckoned of every choice: half bets gained, half bets staked, and the square of the gain."""
+GAIN, WAGERED = range(2)
+"""What is calculated for every choice: half bets gained and half bets staked."""
 
 Counts = tuple[int, ...]
 Array = Any
@@ -153,30 +156,29 @@ def _stop(up: int, drawn: Counts) -> int:
 
 
 @kernel
-def count_stands(
+def count_ends(
     pack: Ints,
     counts: Ints,
     wanted: Ints,
-    totals: Ints,
     card: Ints,
     used: Ints,
     parent: Ints,
     depth: Ints,
     total: Ints,
     ways: Ints,
-    won: Ints,
-    tied: Ints,
+    ends: Ints,
 ) -> None:
-    """For each wanted hand: ways to win less ways to lose when it stands, and ways to tie, over N(N-1)...(N-11).
+    """For each wanted hand: ways in which the dealer ends with 17 to 21 and busts, over N(N-1)...(N-11).
 
-    `pack` is what is left but for the hand itself. Three limbs each; the highest has the sign.
+    `pack` is what is left but for the hand itself. Three limbs each.
     """
     sets = card.shape[0]
     low, high = numpy.zeros(sets, numpy.int64), numpy.zeros(sets, numpy.int64)
     left = numpy.zeros(CLASSES, numpy.int64)
-    sums = numpy.zeros((4, DEEPEST + 1), numpy.int64)
+    sums = numpy.zeros((2, ENDS, DEEPEST + 1), numpy.int64)
     low[0] = 1
-    for hand in wanted:
+    for place in range(wanted.shape[0]):
+        hand = wanted[place]
         cards = 0
         possible = True
         for each in range(CLASSES):
@@ -185,27 +187,20 @@ def count_stands(
             possible = possible and left[each] >= 0
         if not possible:
             continue
-        sums[:, :] = 0
-        mine = totals[hand]
-        for place in range(1, sets):
-            above = parent[place]
-            times = left[card[place]] - used[place]
+        sums[:, :, :] = 0
+        for each in range(1, sets):
+            above = parent[each]
+            times = left[card[each]] - used[each]
             part = low[above] * times
-            low[place] = part & MASK
-            high[place] = high[above] * times + (part >> LIMB)
-            orders = ways[place]
+            low[each] = part & MASK
+            high[each] = high[above] * times + (part >> LIMB)
+            orders = ways[each]
             if orders:
-                theirs = total[place]
-                if theirs == mine:
-                    sums[2, depth[place]] += orders * low[place]
-                    sums[3, depth[place]] += orders * high[place]
-                else:
-                    if theirs > mine and theirs < BUST:
-                        orders = -orders
-                    sums[0, depth[place]] += orders * low[place]
-                    sums[1, depth[place]] += orders * high[place]
-        _gather(won[hand], sums[0], sums[1], cards)
-        _gather(tied[hand], sums[2], sums[3], cards)
+                end = total[each] - STOPS
+                sums[0, end, depth[each]] += orders * low[each]
+                sums[1, end, depth[each]] += orders * high[each]
+        for end in range(ENDS):
+            _gather(ends[place, end], sums[0, end], sums[1, end], cards)
 
 
 @kernel
@@ -257,10 +252,10 @@ def _whole(into: Ints, limbs: Ints, cards: int, held: int) -> None:
 
 @kernel
 def _draw(into: Ints, hand: int, children: Ints, left: Ints, becomes: Ints, busts: Ints, stake: int) -> None:
-    """One more card: what the hand becomes, and the stake where it busts, gained, wagered and squared."""
-    for what in range(3):
+    """One more card: what the hand becomes, and the stake where it busts, gained and wagered."""
+    for what in range(2):
         total = into[what]
-        lost = -stake if what == GAIN else stake if what == WAGERED else stake * stake
+        lost = -stake if what == GAIN else stake
         for place in range(LIMBS):
             total[place] = busts[place] * lost
         for card in range(CLASSES):
@@ -272,13 +267,10 @@ def _draw(into: Ints, hand: int, children: Ints, left: Ints, becomes: Ints, bust
 
 
 @kernel
-def _end(into: Ints, won: Ints, tied: Ints, clear: Ints, stake: int) -> None:
+def _end(into: Ints, won: Ints, clear: Ints, stake: int) -> None:
     """Standing for this many half bets, paid even money."""
     _times(into[GAIN], won, stake)
     _times(into[WAGERED], clear, stake)
-    for place in range(LIMBS):
-        into[SQUARE, place] = (clear[place] - tied[place]) * stake * stake
-    _carry(into[SQUARE])
 
 
 @kernel
@@ -286,7 +278,6 @@ def _settle(into: Ints, clear: Ints, gain: int, stake: int) -> None:
     """A gain that is certain."""
     _times(into[GAIN], clear, gain)
     _times(into[WAGERED], clear, stake)
-    _times(into[SQUARE], clear, gain * gain)
 
 
 @kernel
@@ -299,7 +290,6 @@ def play_out(
     children: Ints,
     wanted: Ints,
     won: Ints,
-    tied: Ints,
     scale: Ints,
     pays: Ints,
     doubles: int,
@@ -318,13 +308,12 @@ def play_out(
     doubled k times, as is `ordered[k]`, which holds a choice or -1 for each hand.
     """
     left = numpy.zeros(CLASSES, numpy.int64)
-    clear, busts, win, tie = (
-        numpy.zeros(LIMBS, numpy.int64),
+    clear, busts, win = (
         numpy.zeros(LIMBS, numpy.int64),
         numpy.zeros(LIMBS, numpy.int64),
         numpy.zeros(LIMBS, numpy.int64),
     )
-    values = numpy.zeros((4, 3, LIMBS), numpy.int64)
+    values = numpy.zeros((4, 2, LIMBS), numpy.int64)
     makes = PICTURE if up == ACE else ACE if up == PICTURE else -1
     cards = 0
     for each in range(CLASSES):
@@ -350,7 +339,6 @@ def play_out(
             _times(clear, scale[own + 1], remaining - left[makes])
             _times(busts, scale[own + 2], out * (remaining - 1 - left[makes]) + breaks * left[makes])
         _whole(win, won[hand], cards, own)
-        _whole(tie, tied[hand], cards, own)
         certain = pays[hand] > 0
         for level in range(doubles, -1, -1):
             stake = 2 << level
@@ -358,7 +346,7 @@ def play_out(
                 gain = pays[hand] if level == 0 else stake
                 _settle(values[STAND], clear, gain, stake)
             else:
-                _end(values[STAND], win, tie, clear, stake)
+                _end(values[STAND], win, clear, stake)
             choice = STAND
             if level == 0:
                 _draw(values[HIT], hand, children, left, best[0], busts, stake)

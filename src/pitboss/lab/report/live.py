@@ -214,7 +214,7 @@ class ShoeAudit:
         edge = sheet.compare(1, f"-SUM({gains})", *[Figure(-main.gain, FINE_PERCENT)] * 2)
         sheet.text(4, fraction(-main.gain), "exact")
         sheet.row += 1
-        sheet.text(0, "standard deviation, by the lab")
-        deviation = sheet.value(2, root_of(main.variance, FINE_DECIMAL))
+        sheet.text(0, "standard deviation, by the lab, approximate")
+        deviation = sheet.value(2, root_of(self.found.variance, FINE_DECIMAL))
         sheet.row += 1
         return Checked(elsewhere(sheet, edge), elsewhere(sheet, deviation))

@@ -32,18 +32,22 @@ from pitboss.lab.report.document import (
     fraction,
     root_of,
 )
-from pitboss.lab.shoe import UPS, ShoeAnalysis
+from pitboss.lab.shoe import MODEL, UPS, ShoeAnalysis
+from pitboss.lab.shoe_shown import outcome_rows
 from pitboss.lab.shoe_sides import SideWorth
 from pitboss.refusal import spoken
 
-METHOD = "exact: recursion over the compositions of a hand"
+METHOD = (
+    "house edges and side wagers exact, by recursion over the compositions of a hand; standard deviation and outcomes "
+    "of the main game approximate, by a model of split hands"
+)
 
 
 def document_of_shoe(found: ShoeAnalysis, listed: Sequence[Offer]) -> Document:
     rules = found.rules
     return Document(
         f"{rules.game.title}: PAR sheet",
-        f"{found.house()}. The exact worth of every wager.",
+        f"{found.house()}. The worth of every wager.",
         rules.game.name,
         house_facts(rules, ("Method", METHOD)),
         tuple(favours(found.gains)),
@@ -67,8 +71,9 @@ def document_of_shoe(found: ShoeAnalysis, listed: Sequence[Offer]) -> Document:
 
 
 SAYS = (
-    "Counts are integers and every figure is an exact fraction; decimals are rounded from the fractions, half to even. "
-    "Standard deviations are square roots of exact fractions. Side wagers are counted from a full shoe."
+    "Counts are integers, and a figure with a fraction next to it is exact; decimals are rounded from the fractions, "
+    "half to even. Side wagers are counted from a full shoe; their standard deviations are square roots of exact "
+    "fractions. Variance, standard deviation and outcomes of the main game are approximate."
 )
 
 
@@ -77,8 +82,8 @@ def _summary(found: ShoeAnalysis) -> Section:
     attack = " and an attack where it gains" if game.attack else ""
     says = (
         f"Per unit staked. The {spoken(game.bet.name)} is the whole main game, with doubles and splits{attack}, per "
-        f"unit of the first bet{', without the super bonus' if game.super_bonus else ''}. Insurance is per unit "
-        "insured, no card of the own hand seen."
+        f"unit of the first bet{', without the super bonus' if game.super_bonus else ''}; its standard deviation is "
+        "approximate. Insurance is per unit insured, no card of the own hand seen."
     )
     hits = {side.name: side.hits for side in found.sides}
     return Section("summary", "Results", (says,), (every_wager(found.gains, hits),))
@@ -93,8 +98,8 @@ def _main(found: ShoeAnalysis) -> Section:
         figure_row("chart's cost", main.gain - chart.gain, FINE_PERCENT),
         figure_row("average wager", main.wagered, FINE_DECIMAL),
         figure_row("element of risk", risk, FINE_PERCENT),
-        figure_row("variance", main.variance, FINE_DECIMAL),
-        ("standard deviation", root_of(main.variance, FINE_DECIMAL), exact_root(main.variance)),
+        ("variance", Figure(found.variance, FINE_DECIMAL), "approximate"),
+        ("standard deviation", root_of(found.variance, FINE_DECIMAL), "approximate"),
     )
     parts: list[Table | Plot] = [
         Table("Figures, per bet", FIGURE_HEADS, figures, FIGURES_NOTE),
@@ -105,18 +110,37 @@ def _main(found: ShoeAnalysis) -> Section:
             ("action", "chance", "exactly"),
             tuple(figure_row(spoken(name), chance, FINE_PERCENT) for name, chance in sorted(main.actions.items())),
         ),
+        _outcomes(found),
     ]
     if found.super_bonus:
-        rows = tuple(figure_row(f"on a bet of {bet}", worth, FINE_PERCENT) for bet, worth in found.super_bonus.items())
-        note = "What the super bonus adds to a bet, without what others at the table win by it. The edges leave it out."
-        parts.append(Table("Super bonus", ("bet", "adds", "exactly"), rows, note))
+        rows = tuple(
+            figure_row(f"{kind}, on a bet of {bet}", gain, FINE_PERCENT)
+            for bet, worth in found.super_bonus.items()
+            for kind, gain in (("gross", worth.gross), ("net", worth.net))
+        )
+        parts.append(Table("Super bonus, per bet", ("bet", "adds", "exactly"), rows, SUPER_BONUS_NOTE))
     return Section("main", f"Main game: {found.rules.game.bet.name}", (), tuple(parts))
 
 
 FIGURES_NOTE = (
     "The house edge is for composition-dependent play: every card of the hand may decide. By the chart: as it stands "
-    "under Strategy. The variance takes split hands as independent of each other."
+    f"under Strategy. {MODEL}"
 )
+
+SUPER_BONUS_NOTE = (
+    "Gross is what the bonus pays its own player on average, if two sevens of one suit are always hit for it. Net is "
+    "that less what is given up by hitting them. What others at the table get for it is in neither. The edges leave it"
+    " out."
+)
+
+
+SMALLEST = Fraction(1, 10**8)
+"""Outcomes that come less often share a row: the last place of a chance that is printed."""
+
+
+def _outcomes(found: ShoeAnalysis) -> Table:
+    rows = tuple((name, Figure(chance, FINE_PERCENT)) for name, chance in outcome_rows(found, SMALLEST))
+    return Table("Net results of a round, in bets: approximate", ("net result", "chance, approximate"), rows, MODEL)
 
 
 def in_order() -> list[int]:
@@ -192,14 +216,15 @@ def _choices(found: ShoeAnalysis, listed: Sequence[Offer]) -> Section:
                 edges = [(each.brief + (" (in force)" if each.in_force else ""), -each.gain) for each in made]
                 says = "Every choice of decks, soft 17 and redoubling, each played at its best."
                 parts.append(plots.costs_of(found.rules.game.name, "houses", "House edge of the bet", says, edges))
-            parts.append(offers_table(spoken(wager), made))
+            note = "The standard deviations are approximate." if wager == found.rules.game.bet.name else ""
+            parts.append(offers_table(spoken(wager), made, note))
     says = "Every choice that this text leaves a house, priced as if it had been made, all else as it is."
     if not parts:
         says = "This text leaves a house no choice that changes the worth of a wager."
     return Section("choices", "Choices of the house", (says,), tuple(parts))
 
 
-def offers_table(title: str, made: Sequence[Offer]) -> Table:
+def offers_table(title: str, made: Sequence[Offer], note: str = "") -> Table:
     loud = frozenset(place for place, each in enumerate(made) if each.gain > 0)
     hits = any(each.hits is not None for each in made)
     rows: tuple[tuple[Cell, ...], ...] = tuple(
@@ -213,7 +238,7 @@ def offers_table(title: str, made: Sequence[Offer]) -> Table:
         for each in made
     )
     heads = ("choice", "house edge", *(("hits",) if hits else ()), "std. deviation", "expected gain, exactly")
-    return Table(f"Choices: {title}", heads, rows, "", loud)
+    return Table(f"Choices: {title}", heads, rows, note, loud)
 
 
 def _strategy(found: ShoeAnalysis) -> Section:

@@ -34,7 +34,7 @@ async function open() {
   const cards = (await ask("/sheets/games")).map(card);
   document.querySelector("#main").replaceChildren(
     el("h1", {}, "The lab"),
-    el("p", { class: "lead" }, "The exact worth of every wager: every deal is counted, none is sampled. House edge per unit staked, with each house's usual pay tables."),
+    el("p", { class: "lead" }, "The worth of every wager, exact unless marked approximate: every deal is counted, none is sampled. House edge per unit staked, with each house's usual pay tables."),
     el("p", { class: "doors" }, el("a", { class: "button", href: "/lab/hand" }, "Hand against hand"), el("a", { class: "button", href: "/clauses" }, "The clauses")),
     el("ul", { class: "cards" }, cards.map((each) => each.shown)));
   for (const each of cards) await fill(each);
