@@ -79,7 +79,7 @@ def test_points(cards: str, words: str) -> None:
     assert result(play("Kc 8s", seat(hand(cards))))["hand"] == words
 
 
-@checks("NJ S21 19:47-19.12(b)", "rules S21 soft 17 option")
+@checks("NJ S21 19:47-19.12(b)", "NJ S21 19:47-19.15(e)", "rules S21 soft 17 option")
 def test_19_12_b_the_dealer_draws_to_17() -> None:
     stands = seat(hand("Kh 8d"))
     assert refusal(play("Kc 6s", stands)).clause == "NJ S21 19:47-19.12(b)"

@@ -377,6 +377,41 @@ def test_l_a_reader_misused_ends_the_round_where_players_could_learn_the_card(re
         there.check_settled()
 
 
+@checks("NJ DAB 19:47-(l)")
+@pytest.mark.parametrize(("up", "misused"), [("Ac", 0), ("Kc", 0), ("Qc", 0), ("Jc", 0), ("9c", 1), ("2c", 1)])
+def test_l_an_ace_or_a_picture_up_is_no_misuse(up: str, misused: int) -> None:
+    """Issue item A19: the rule is about the other cards, and the supervisor is the one who is told."""
+    there = floor()
+    there.start(f"{up} 8s 7d 6h 3s")
+    there.run()
+    calls = [
+        each for each in choices(there.house, there.state, "supervisor", "") if each.get("what") == "reader_misused"
+    ]
+    assert len(calls) == misused
+    if misused:
+        assert there.refused("call", "dealer", what="reader_misused").clause == cite("(l)2")
+        assert there.call("reader_misused", "supervisor")
+    else:
+        refused = there.refused("call", "supervisor", what="reader_misused")
+        assert (refused.code, refused.clause) == ("not_now", cite("(l)2"))
+
+
+@checks("NJ DAB 19:47-(l)")
+def test_l_without_a_reader_or_with_the_hole_card_shown_nothing_is_misused() -> None:
+    """Issue item A19."""
+    there = floor(card_reader="none")
+    there.start("9c 8s 7d 6h 3s")
+    there.run()
+    assert there.refused("call", "supervisor", what="reader_misused").code == "not_now"
+    there = floor()
+    there.start("9c 8s Kd Kh 3s")
+    there.run()
+    there.decide(1, "stand")
+    there.run("reveal_hole")
+    there.once()
+    assert there.refused("call", "supervisor", what="reader_misused").code == "not_now"
+
+
 @checks("NJ DAB 19:47-(m)")
 def test_m_without_a_reader_a_blackjack_is_found_only_at_the_end() -> None:
     there = floor()

@@ -151,7 +151,10 @@ class WagerHandling(msgspec.Struct, frozen=True):
 
 
 class ProgressiveHandling(msgspec.Struct, frozen=True):
-    """What the dealer does with progressive wagers before the deal, and with their payouts after it."""
+    """What the dealer does with progressive wagers before the deal, and with their payouts after it.
+
+    `system`: the clause that lets only a table equipped for it offer the wager.
+    """
 
     lock: Citation
     collect: Citation
@@ -159,6 +162,7 @@ class ProgressiveHandling(msgspec.Struct, frozen=True):
     place: Citation
     document: Citation
     reset: Citation
+    system: Citation | None = None
 
 
 class CardHandling(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.games.high_card_flush.paytables import LAW
+from pitboss.games.high_card_flush.paytables import LAW, LAYOUT
 from pitboss.regulations.citation import Citation
 from pitboss.showdown.procedure import (
     Alternative,
@@ -18,6 +18,7 @@ from pitboss.showdown.procedure import (
     card_handling,
     in_brackets,
     irregularities,
+    join,
     wager_handling,
 )
 
@@ -98,6 +99,7 @@ PROCEDURE = Procedure(
         place=LAW(nj="38.12(b)(4)", ma="12(b)(4)"),
         document=LAW(nj=("38.12(f)", "38.12(e)", "38.12(d)"), ma=("12(f)", "12(e)", "12(d)")),
         reset=LAW(nj="38.12(f)", ma="12(f)"),
+        system=join(LAW(nj="38.12(a)", ma="12(a)"), LAYOUT(nj="1.13Y(d)")),
     ),
     irregularities={
         **IRREGULARITIES,
