@@ -298,6 +298,7 @@ GAME = Showdown(
         Basis(LAW(nj="38.1 Round of play", ma="1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
         Basis(LAW(nj="38.1 Stub", ma="1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
         Basis(LAW(nj="38.1 Cover card", ma="1 Cover card"), "pitboss.table.showdown.tasks:_cut"),
+        Basis(LAYOUT(nj="1.13Y(b)"), "pitboss.layout.sheet:sheet_of"),
         Basis(LAW(nj="38.1", ma="1"), "pitboss.games.high_card_flush:GAME"),
         Basis(LAW(nj="38.1 Suit", ma="1 Suit"), "pitboss.cards:SUITS"),
         Basis(
