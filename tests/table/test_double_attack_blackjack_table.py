@@ -412,6 +412,40 @@ def test_l_without_a_reader_or_with_the_hole_card_shown_nothing_is_misused() -> 
     assert there.refused("call", "supervisor", what="reader_misused").code == "not_now"
 
 
+@checks("rules DAB check")
+def test_the_dealer_checks_the_hole_card_before_hands_are_played() -> None:
+    """Issue item A19."""
+    there = floor()
+    there.start("Kc 8s 7d Ah 2s 3s")
+    there.run("check")
+    assert (there.task.by, there.task.clause) == ("dealer", "rules DAB check")
+    assert there.refused("check", "floorperson").code
+    there.once()
+    assert there.next != "decide", "a blackjack ends the round"
+    there.finish()
+    assert there.won("p1") == -1000
+
+
+@checks("rules DAB dealer", "rules DAB busts")
+def test_the_dealer_draws_to_17_and_a_bust_is_taken_at_once() -> None:
+    """Issue item A19."""
+    there = floor()
+    there.start("6c 8s 7d 9s Ks Jc Qs 2s", seats=(1, 2))
+    there.run()
+    there.decide(1, "hit")
+    there.run("take")
+    assert (there.task.position, there.task.clause) == (1, "rules DAB busts")
+    there.once()
+    while there.next != "decide":
+        there.once()
+    there.decide(2, "stand")
+    there.run("draw")
+    assert (there.task.by, there.task.clause) == ("dealer", "rules DAB dealer")
+    there.once()
+    assert len(there.state.dealer) == 3
+    there.finish()
+
+
 @checks("NJ DAB 19:47-(m)")
 def test_m_without_a_reader_a_blackjack_is_found_only_at_the_end() -> None:
     there = floor()
