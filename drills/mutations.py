@@ -179,7 +179,20 @@ def _places(value: Any, path: str, removals: tuple[tuple[str, Callable[[], None]
     elif isinstance(value, dict):
         for key, each in value.items():
             word = key.name if isinstance(key, Enum) else key
-            yield from _places(each, f"{path}[{word}]", ((f"{path} without {word}", _dropping(value, key)),))
+            if isinstance(each, tuple):
+                yield from _held_in(value, key, each, f"{path}[{word}]")
+            else:
+                yield from _places(each, f"{path}[{word}]", ((f"{path} without {word}", _dropping(value, key)),))
+
+
+def _held_in(owner: dict[Any, Any], key: Any, held: tuple[Any, ...], path: str) -> Iterator[Place]:
+    """What a tuple in a mapping cites; each part may be left out of it."""
+    for number, each in enumerate(held):
+
+        def shorten(shorter: tuple[Any, ...] = held[:number] + held[number + 1 :]) -> None:
+            owner[key] = shorter
+
+        yield from _places(each, f"{path}[{number}]", ((f"{path} without number {number}", shorten),))
 
 
 def _setting(owner: Any, name: str, value: Any) -> Callable[[], None]:

@@ -116,3 +116,26 @@ def test_once_the_dealer_has_revealed_no_card_is_exposed_too_early(game: str, ju
     clause = floor.house.cite(floor.house.procedure.irregularities["card_exposed"].clause)
     refused = floor.refused("call", what="card_exposed", whose="dealer")
     assert (refused.code, refused.clause) == ("not_now", clause)
+
+
+@checks("NJ HCF 13:69F-38.7(a)", "NJ HCF 13:69F-38.8(a)", "NJ HCF 13:69F-38.8(b)", "NJ HCF 13:69F-38.9(a)")
+@checks("NJ HCF 13:69F-38.9(b)", "MA HCF 7(a)", "MA HCF 8(a)", "MA HCF 8(b)", "MA HCF 9(a)", "MA HCF 9(b)")
+@checks("NJ WTF 13:69F-38.7(a)", "NJ WTF 13:69F-38.8(a)", "NJ WTF 13:69F-38.8(b)", "NJ WTF 13:69F-38.9(a)")
+@checks("NJ WTF 13:69F-38.9(b)", "NJ TCP 19:47-20.7(a)", "NJ TCP 19:47-20.8(a)", "NJ TCP 19:47-20.8(b)")
+@checks("NJ TCP 19:47-20.9(a)", "NJ TCP 19:47-20.9(b)", "NJ FCP 19:47-27.7(a)", "NJ FCP 19:47-27.8(a)")
+@checks("NJ FCP 19:47-27.8(b)", "NJ FCP 19:47-27.9(a)", "NJ FCP 19:47-27.9(b)")
+@every_text
+def test_an_automated_shoe_is_a_device_and_neither_a_manual_shoe_nor_a_hand_is_one(
+    game: str, jurisdiction: str
+) -> None:
+    """Issue item A19: only a device jams, and only a device is taken off the table."""
+    for dealing, is_device in (("manual_shoe", False), ("hand", False), ("automated_shoe", True)):
+        floor = Floor(game, jurisdiction=jurisdiction, dealing=dealing, shuffler="device")
+        floor.sit("p1", 1)
+        floor.get_ready()
+        floor.bet("p1", 1, ante="10.00")
+        floor.run("deal")
+        if is_device:
+            assert floor.do("call", what="shoe_jam")
+        else:
+            assert floor.refused("call", what="shoe_jam").code == "not_now"

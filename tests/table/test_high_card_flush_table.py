@@ -2410,3 +2410,49 @@ OWN_STEPS = [
     *("deal", "rack_stub", "collect_discards", "reveal_dealer"),
     *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
 ]
+
+
+@checks("NJ HCF 13:69F-38.7(f)2", "MA HCF 7(f)(2)")
+@pytest.mark.parametrize("cards", [6, 8])
+def test_38_7_f_2_a_wrong_number_at_the_dealer_is_cited_to_the_clause_that_names_the_dealer(
+    text: str, cards: int
+) -> None:
+    """Issue item A19: 38.13(c) is about players' hands."""
+    table = Table(text)
+    table.ready({1: HIGHER})
+    table.run("decide")
+    called, voided = table.do("call", what="wrong_number", whose="dealer", cards=cards)
+    assert isinstance(called, e.IrregularityCalled) and isinstance(voided, e.HandsVoided)
+    assert called.clause == voided.clause == table.law("38.7(f)2")
+
+
+@checks("NJ HCF 13:69F-38.10(a)", "MA HCF 10(a)")
+def test_38_10_a_nobody_decides_on_the_hand_of_another(text: str) -> None:
+    """Issue item A19."""
+    table = Table(text)
+    table.ready({1: HIGHER, 2: LOWER})
+    table.run("decide")
+    for fields in ({"action": "fold"}, {"action": "raise", "amount": "10.00"}):
+        refusal = table.refused("decide", who="p2", position=1, **fields)
+        assert (refusal.code, refusal.clause) == ("not_your_hand", table.law("38.10(a)"))
+
+
+@checks("NJ HCF 13:69F-38.11(e)", "MA HCF 11(e)")
+def test_38_11_e_no_awards_of_the_licensees_own(text: str) -> None:
+    """Issue item A19: the text gives tables to choose from, not the least that may be paid."""
+    refusal = refused_setup(text, options={"progressive": [100, 10, 5000, 500, 50]})
+    assert refusal.clause == law(text, "38.11(e)")
+
+
+@checks("NJ HCF 13:69F-38.12(a)", "MA HCF 12(a)", "NJ HCF 13:69F-38.6(a)4", "MA HCF 6(a)(4)")
+def test_38_12_a_shared_meters_are_not_read_while_a_round_is_settled(text: str) -> None:
+    """Issue item A19."""
+    table = Table(text)
+    table.ready({1: HIGHER, 2: LOWER})
+    table.run("decide")
+    while table.next == "decide":
+        table.decide(table.task.position, "raise", "10.00")
+    while not table.state.settling:
+        table.once()
+    refusal = table.refused("read_meters", main="1.00", secondary="0.00")
+    assert refusal.code == "round_in_progress"
