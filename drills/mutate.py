@@ -4,8 +4,8 @@
 
 A mutation that no test of the clause notices survives. Results are JSON Lines; what is there already, and was found
 with the same tests and the same declaration, is not tried again, so a run that was stopped goes on. `--again` tries
-survivors again. Survivors that are no fault are explained in drills/survivors.toml. Every mutation is tried in a
-process of its own, forked after everything was imported.
+survivors again, and nothing else. Survivors that are no fault are explained in drills/survivors.toml. Every mutation is
+tried in a process of its own, forked after everything was imported.
 """
 
 import argparse
@@ -100,14 +100,18 @@ class Results:
     """What was found, a line each, and what of it still holds."""
 
     def __init__(self, file: Path, again: bool) -> None:
-        self.file, self.known = file, {}
+        self.file, self.again = file, again
+        self.known: dict[tuple[str, str, str], dict[str, Any]] = {}
         for line in file.read_text().splitlines() if file.exists() else ():
             found = json.loads(line)
-            if not (again and found["result"] == "survived"):
-                self.known[found["clause"], found["mutation"], found["sources"]] = found
+            key = found["clause"], found["mutation"], "" if again else found["sources"]
+            if again and found["result"] == "survived":
+                self.known.pop(key, None)
+            else:
+                self.known[key] = found
 
     def add(self, **found: Any) -> None:
-        self.known[found["clause"], found["mutation"], found["sources"]] = found
+        self.known[found["clause"], found["mutation"], "" if self.again else found["sources"]] = found
         with self.file.open("a") as out:
             out.write(json.dumps(found) + "\n")
 
@@ -122,23 +126,24 @@ def sources_of(clause: Clause) -> str:
 def try_clause(clause: Clause, sound: list[str], results: Results) -> Iterator[dict[str, Any]]:
     """What becomes of each mutation of a clause."""
     sources = sources_of(clause)
+    under = "" if results.again else sources
 
     def known(mutation: str) -> dict[str, Any] | None:
-        return results.known.get((clause.id, mutation, sources))
+        return results.known.get((clause.id, mutation, under))
 
     if not sound:
         if not known("none"):
             results.add(
                 clause=clause.id, mutation="none", sources=sources, result="not mutable", why="no test in-process"
             )
-        yield results.known[clause.id, "none", sources]
+        yield results.known[clause.id, "none", under]
         return
     found = mutations(clause.game, clause.id)
     if not found:
         if not known("none"):
             why = "its code is a constant, a closure or the whole declaration"
             results.add(clause=clause.id, mutation="none", sources=sources, result="not mutable", why=why)
-        yield results.known[clause.id, "none", sources]
+        yield results.known[clause.id, "none", under]
     for mutation in found:
         if not known(mutation.what):
             status, failed = run_apart(sound, mutation)
@@ -147,7 +152,7 @@ def try_clause(clause: Clause, sound: list[str], results: Results) -> Iterator[d
             results.add(
                 clause=clause.id, mutation=mutation.what, kind=mutation.kind, sources=sources, result=result, by=by
             )
-        yield results.known[clause.id, mutation.what, sources]
+        yield results.known[clause.id, mutation.what, under]
 
 
 def _is_elsewhere(survivor: dict[str, Any], outcomes: list[dict[str, Any]]) -> bool:
@@ -157,19 +162,20 @@ def _is_elsewhere(survivor: dict[str, Any], outcomes: list[dict[str, Any]]) -> b
     )
 
 
-def noticed(results: Results) -> dict[tuple[str, str], str]:
-    """From a game's letters and a mutation to a clause whose tests notice it."""
+def noticed(results: Results, clauses: list[Clause]) -> dict[tuple[str, str], str]:
+    """From a game and a mutation to a clause whose tests notice it."""
+    games_of = {clause.id: clause.game for clause in clauses}
     return {
-        (found["clause"].split()[1], found["mutation"]): clause
+        (games_of[clause], found["mutation"]): clause
         for (clause, _, _), found in results.known.items()
-        if found["result"] == "killed"
+        if found["result"] == "killed" and clause in games_of
     }
 
 
 def explanation(clause: str, mutation: str, explained: list[dict[str, str]]) -> str:
     """Why a survivor is no fault, where that is written down."""
     for each in explained:
-        if fnmatchcase(clause, each["clause"].replace("[", "[[]")) and each["mutation"] in mutation:
+        if fnmatchcase(clause, each["clause"]) and each["mutation"] in mutation:
             return each["why"]
     return ""
 
@@ -201,7 +207,7 @@ def run(wanted: argparse.Namespace) -> int:
         if wanted.verbose:
             survived = sum(each["result"] == "survived" for each in tried[-1][1])
             print(f"{number}/{len(clauses)} {clause.id}: {len(tried[-1][1])} tried, {survived} survived", flush=True)
-    return summary(tried, noticed(results), explained)
+    return summary(tried, noticed(results, clauses), explained)
 
 
 def summary(
@@ -245,7 +251,7 @@ def _word(
         return "noticed"
     if explanation(clause.id, found["mutation"], explained):
         return "explained"
-    shared = (clause.id.split()[1], found["mutation"]) in elsewhere or _is_elsewhere(found, outcomes)
+    shared = (clause.game, found["mutation"]) in elsewhere or _is_elsewhere(found, outcomes)
     return "noticed by another clause's tests" if shared and killed else "open"
 
 

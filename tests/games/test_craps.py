@@ -774,3 +774,13 @@ def test_no_wager_gains_more_than_its_odds() -> None:
     stages = [stage for stages in rules.stages.values() for stage in stages.values()]
     gains = {ruling.pays for stage in stages for ruling in stage.values()}
     assert max(gains) == 30 and min(gains) == 0
+
+
+@checks("rules CRAPS round", "rules CRAPS odds limit")
+def test_a_round_has_a_roll_and_odds_have_a_highest_multiple() -> None:
+    """Issue item A19."""
+    assert refusal([], wager("pass")) == ("rolls_missing", "rules CRAPS round")
+    craps = pitboss.game("craps")
+    assert craps.rules("nj", {"odds": 1000})
+    with pytest.raises(pitboss.Refusal):
+        craps.rules("nj", {"odds": 1001})

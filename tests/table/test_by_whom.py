@@ -6,6 +6,7 @@ from pitboss.refusal import Refusal
 from pitboss.table.showdown import events as e
 from tests.support import checks
 from tests.table.floor import Floor
+from tests.table.shoe_floor import ShoeFloor
 
 TEXTS = [
     ("high-card-flush", "nj"),
@@ -139,3 +140,44 @@ def test_an_automated_shoe_is_a_device_and_neither_a_manual_shoe_nor_a_hand_is_o
             assert floor.do("call", what="shoe_jam")
         else:
             assert floor.refused("call", what="shoe_jam").code == "not_now"
+
+
+@checks("NJ WTF 13:69F-38.7(f)", "NJ TCP 19:47-20.7(e)", "NJ TCP 19:47-20.8(e)", "NJ TCP 19:47-20.9(e)")
+@checks("NJ FCP 19:47-27.7(e)", "NJ FCP 19:47-27.8(e)", "NJ FCP 19:47-27.9(e)", "NJ HCF 13:69F-38.7(f)", "MA HCF 7(f)")
+@every_text
+def test_a_count_is_a_number_of_cards_that_a_deck_has(game: str, jurisdiction: str) -> None:
+    """Issue item A19."""
+    for dealing in ("manual_shoe", "hand", "automated_shoe"):
+        floor = Floor(game, jurisdiction=jurisdiction, dealing=dealing, shuffler="device")
+        floor.sit("p1", 1)
+        floor.get_ready()
+        floor.bet("p1", 1, ante="10.00")
+        while floor.next != "rack_stub":
+            if floor.next == "decide":
+                later = floor.house.game.decisions[floor.task.decision]
+                floor.decide(1, later.name, f"{10 * later.least}.00")
+            else:
+                floor.once()
+        for counted in (-1, 53):
+            refused = floor.refused("count_stub", counted=counted)
+            assert (refused.code, refused.clause) == (
+                "count_impossible",
+                floor.house.cite(floor.house.method(dealing).count),
+            )
+
+
+@checks("NJ S21 19:47-19.15(c)", "NJ S21 19:47-19.15(j)", "NJ DAB 19:47-(j)", "NJ DAB 19:47-(l)", "NJ DAB 19:47-(l)2")
+@checks("NJ S21 19:47-19.15(l)2")
+@pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack"])
+def test_what_an_irregularity_of_a_shoe_does_is_named(game: str) -> None:
+    """Issue item A19: the event says the effect of the text."""
+    there = ShoeFloor(game)
+    there.sit("p1", 1)
+    there.run("shuffle")
+    assert there.call("shuffler_jam")[0].effect == "reshuffle"  # type: ignore[attr-defined]
+    there = ShoeFloor(game)
+    there.start("9c 9s 4s 8h 7d 6s")
+    there.run("deal")
+    assert there.call("drawn_in_error")[0].effect == "next_card"  # type: ignore[attr-defined]
+    there.run()
+    assert there.call("reader_misused", "supervisor")[0].effect == "continue"  # type: ignore[attr-defined]

@@ -357,6 +357,8 @@ def test_k_a_device_leaves_the_table_first() -> None:
     there.run("shuffle")
     assert there.refused("change_method", shuffler="none").clause == cite("(k)")
     there.do("remove_device", "floorperson", device="shuffler")
+    missing = there.refused("shuffle")
+    assert (missing.code, missing.clause) == ("device_missing", cite("(k)"))
     there.do("change_method", shuffler="none")
 
 

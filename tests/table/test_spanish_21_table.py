@@ -1513,3 +1513,17 @@ def test_a_table_is_closed_between_rounds() -> None:
 )
 def test_a_setup_that_is_wrong_is_refused(setup: dict[str, Any], code: str) -> None:
     assert setup_refused(**setup).code == code
+
+
+@checks("rules S21 bet", "rules S21 match")
+@pytest.mark.parametrize("wager", ["bet", "match_the_dealer"])
+def test_posted_limits_hold(wager: str) -> None:
+    """Issue item A19."""
+    there = floor(limits={wager: ["5.00", "50.00"]})
+    there.sit("p1", 1)
+    there.ready()
+    for amount, code in (("4.50", "under_minimum"), ("50.50", "over_maximum")):
+        refused = there.refused("bet", who="p1", position=1, wagers={"bet": "60.00", wager: amount})
+        assert refused.code == code
+    for amount in ("5.00", "50.00"):
+        there.bet("p1", 1, **{"bet": "50.00", wager: amount})

@@ -1659,3 +1659,22 @@ def test_rounds_dealt_by_chance_agree_with_settlement(jurisdiction: str, dealing
         settled = pitboss.settle(finished_round(table.state)).as_json()
         assert len(settled["positions"]) == 4
     table.check_replay()
+
+
+@checks("NJ WTF 13:69F-38.10(c)1", "WTF card 9", "WTF card 10")
+@pytest.mark.parametrize(("jurisdiction", "dealing"), [("nj", "manual_shoe"), ("card", "packets")])
+def test_38_10_c_1_side_wagers_alone_are_taken_and_paid_by_their_own_paragraph(jurisdiction: str, dealing: str) -> None:
+    """Issue item A19: after a fold nothing else is left to settle."""
+    table = Table(jurisdiction, dealing)
+    flush, nothing = "3h 5h 7h 9h Jh 4c 6d", "3s 8c 5d 9c 6s Jd 4h"
+    spoken_for = {*f"{flush} {nothing}".split()}
+    turned, *rest = [card for card in DECK if card not in spoken_for and card[0] != "2"][:8]
+    table.to_decisions({1: flush, 2: nothing}, turned, " ".join(rest), **BOTH_RUSHES)
+    while table.next == "decide":
+        table.decide(table.task.position, "fold")
+    table.done()
+    clause = {"nj": "NJ WTF 13:69F-38.10(c)1", "card": "WTF card 9"}[jurisdiction]
+    taken = [each for each in table.of_round(e.WagersTaken) if "ante" not in each.stakes]
+    paid = table.of_round(e.WagersPaid)
+    assert taken and paid
+    assert {each.clause for each in (*taken, *paid)} == {clause}
