@@ -38,6 +38,31 @@ def test_only_the_table_is_planned_and_only_what_software_cannot_do_is_out_of_sc
             assert clause.reason is None
 
 
+def test_what_a_clause_leaves_out_is_a_sentence_and_only_an_implemented_clause_does() -> None:
+    """Issue item A19."""
+    found = [clause for clause in MATRIX if clause.leaves_out]
+    assert len(found) > 40
+    for clause in found:
+        assert clause.leaves_out and len(clause.leaves_out.split()) > 5, clause.id
+        assert clause.leaves_out[0].isupper() and clause.leaves_out.endswith("."), clause.id
+        assert clause.status == "implemented", clause.id
+
+
+def test_which_hand_the_dealer_uses_is_left_out_in_every_text_alike() -> None:
+    """Issue item A19: software neither makes nor sees a movement of the dealer's hands, whatever the text."""
+    about = re.compile(
+        "hand nearer|other hand lays|other takes each|with the other takes|layout with the other|free hand"
+        "|with one hand|chosen hand"
+    )
+    texts = {"NJ HCF", "MA HCF", "NJ TCP", "NJ FCP", "NJ WTF"}
+    found = [clause for clause in MATRIX if clause.id[:6] in texts and about.search(clause.paraphrase)]
+    assert {clause.id[:6] for clause in found} == texts
+    for clause in found:
+        said = clause.leaves_out or clause.reason
+        assert said and said.startswith("Which hand of the dealer "), clause.id
+        assert said.endswith("a movement of the body that software neither makes nor sees."), clause.id
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_every_clause_cited_by_a_game_exists(game: str) -> None:
     numbers = {f"reading {each.number}" for each in readings(game)}

@@ -184,7 +184,7 @@ def test_a_file_may_say_none_as_the_command_line_does(name: str) -> None:
 
 def test_clauses_print_the_matrix() -> None:
     printed = json.loads(run("clauses", "--game", "texas-holdem-bonus", "--json").stdout)["clauses"]
-    assert {"id", "game", "paraphrase", "status", "symbols", "tests", "reason"} == set(printed[0])
+    assert {"id", "game", "paraphrase", "status", "symbols", "tests", "reason", "leaves_out"} == set(printed[0])
     assert all(clause["game"] == "texas-holdem-bonus" for clause in printed)
     found = run("clauses", "--find", "qualifying", "--status", "implemented").stdout.decode()
     assert "38.1 Dealer's" in found

@@ -92,8 +92,8 @@ WITH_FRACTIONS = {
 }
 """Files of the lab that divide fractions, which stays exact; the lab's tests see that what comes out are fractions."""
 
-WITH_FLOATS = {"figures.py"}
-"""Where exact figures become doubles for people and plots. Nothing comes back from there."""
+WITH_FLOATS = {"figures.py", "geometry.py", "sheet.py"}
+"""Where exact figures become doubles for people and plots, and where a layout is drawn. Nothing comes back of it."""
 
 
 SIXTH = """

@@ -21,7 +21,10 @@ STATUSES = ("implemented", "planned", "out_of_scope")
 
 
 class Clause(msgspec.Struct):
-    """One clause as `pitboss clauses --json` prints it."""
+    """One clause as `pitboss clauses --json` prints it.
+
+    `leaves_out`: the part of an implemented clause that software cannot carry out.
+    """
 
     id: str
     game: str
@@ -30,6 +33,7 @@ class Clause(msgspec.Struct):
     symbols: list[str]
     tests: list[str]
     reason: str | None
+    leaves_out: str | None = None
 
 
 def matrix(game: str | None = None) -> list[Clause]:
@@ -54,6 +58,7 @@ def _clauses_of(name: str, tests: Mapping[str, list[str]]) -> Iterator[Clause]:
                 symbols.get(clause, []),
                 tests.get(clause, []),
                 planned or out_of_scope,
+                entry.get("leaves_out"),
             )
 
 

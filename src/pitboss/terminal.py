@@ -176,7 +176,8 @@ def print_clauses(found: list[Clause]) -> None:
     for clause in found:
         status = f"planned: {clause.reason}" if clause.status == "planned" else clause.status.replace("_", " ")
         where = [*clause.symbols, *clause.tests] or [clause.reason or ""]
-        rows.append([clause.id, clause.paraphrase, status, "\n".join(where)])
+        left_out = f"\nNot covered: {clause.leaves_out}" if clause.leaves_out else ""
+        rows.append([clause.id, clause.paraphrase + left_out, status, "\n".join(where)])
     print_tables([("Clauses", ["clause", "what it says", "status", "code and tests"], rows)], out)
     counts = {
         status: sum(clause.status == status for clause in found)

@@ -126,7 +126,7 @@ def test_dont_pass_on_the_come_out(roll: str, bar: int) -> None:
         assert outcome([roll], wager("dont_pass")) == found
 
 
-@checks("rules CRAPS pass point", "rules CRAPS dont_pass point")
+@checks("rules CRAPS pass point", "rules CRAPS dont_pass point", "rules CRAPS pass", "rules CRAPS dont_pass")
 @pytest.mark.parametrize("point", POINTS)
 @pytest.mark.parametrize("roll", THROWS)
 def test_a_point_waits_for_itself_or_a_seven(point: int, roll: str) -> None:
@@ -138,7 +138,8 @@ def test_a_point_waits_for_itself_or_a_seven(point: int, roll: str) -> None:
         assert row["roll"] == (None if expected == "open" else 2)
 
 
-@checks("rules CRAPS come", "rules CRAPS dont_come")
+@checks("rules CRAPS come", "rules CRAPS dont_come", "rules CRAPS pass natural", "rules CRAPS pass craps")
+@checks("rules CRAPS dont_pass natural", "rules CRAPS dont_pass craps", "rules CRAPS dont_pass bar")
 @pytest.mark.parametrize(("name", "like"), [("come", "pass"), ("dont_come", "dont_pass")])
 def test_come_is_pass_from_a_later_roll(name: str, like: str) -> None:
     """Whatever follows, a come wager gets what a pass wager gets that meets the same rolls first."""
@@ -381,7 +382,7 @@ def test_odds_go_down_with_their_wager() -> None:
     assert refusal([4, 5, 7], line, late)[0] == "odds_too_late"
 
 
-@checks("rules CRAPS odds off")
+@checks("rules CRAPS odds off", "rules CRAPS odds")
 @pytest.mark.parametrize(("last", "expected"), [(6, "win"), (7, "lose")])
 def test_come_odds_are_off_on_a_come_out_unless_called_on(last: int, expected: str) -> None:
     """The point 9 is made, so that the fifth roll is a come-out roll; the come wager itself always works."""
@@ -402,7 +403,7 @@ def test_come_odds_are_off_on_a_come_out_unless_called_on(last: int, expected: s
     assert outcome(on_a_point, come, odds | {"working": False}) == ("push", "0.00", 5)
 
 
-@checks("rules CRAPS lay odds work")
+@checks("rules CRAPS lay odds work", "rules CRAPS lay odds", "rules CRAPS supplemental", "NJ CRAPS 19:47(d)")
 def test_dont_odds_always_work() -> None:
     rolls: list[str | int] = [9, 6, 9, 7]
     line, odds = wager("dont_come", before=2), wager("lay_odds", "12.00", before=3, id="o", behind="a")
@@ -826,3 +827,13 @@ def test_no_wager_gains_more_than_its_odds() -> None:
     stages = [stage for stages in rules.stages.values() for stage in stages.values()]
     gains = {ruling.pays for stage in stages for ruling in stage.values()}
     assert max(gains) == 30 and min(gains) == 0
+
+
+@checks("rules CRAPS round", "rules CRAPS odds limit")
+def test_a_round_has_a_roll_and_odds_have_a_highest_multiple() -> None:
+    """Issue item A19."""
+    assert refusal([], wager("pass")) == ("rolls_missing", "rules CRAPS round")
+    craps = pitboss.game("craps")
+    assert craps.rules("nj", {"odds": 1000})
+    with pytest.raises(pitboss.Refusal):
+        craps.rules("nj", {"odds": 1001})

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import pitboss
 from pitboss import games
 from tests.support import checks, net, refusal, result
 
@@ -294,3 +295,17 @@ def test_dead_hands_and_void_wagers_go_back() -> None:
 def test_a_box_has_one_player() -> None:
     box = seat(hand("Kh 9d"), others=[{"player": "bo", "wagers": {"bet": "5.00"}}])
     assert refusal(play("Kc 8s", box)).code == "box_not_shared"
+
+
+@checks("rules DAB check", "rules DAB busts", "rules DAB surrender", "rules DAB bust it")
+def test_rounds_that_break_a_rule_are_told_by_its_name() -> None:
+    """Issue item A19."""
+    lacking = refusal(play("Kc", seat(hand("Kh 8d"))))
+    assert (lacking.code, lacking.clause) == ("wrong_number_of_cards", "rules DAB check")
+    bust = refusal(play("Kc 8s", seat(hand("Kh 9d 5c 2s"))))
+    assert bust.clause == "rules DAB busts"
+    (row,) = pitboss.settle(play("Kc 8s", seat(hand("Kh 6d", surrendered=True)))).as_json()["positions"][0]["wagers"]
+    assert row["clause"] == "rules DAB surrender"
+    wagers = {"bet": "10.00", "bust_it": "5.00"}
+    unwanted = refusal(play("Kc 8s", seat(hand("Kh 8d"), wagers=wagers), options={"bust_it": None}))
+    assert unwanted.code == "wager_not_offered"

@@ -546,6 +546,7 @@ def test_27_6_a_3_neither_amount_binds_the_other(ante: str, aces: str, net_: str
 # 27.10 The decision
 
 
+@checks("NJ FCP 19:47-27.1 Aces up wager", "NJ FCP 19:47-27.6(a)2")
 @checks("NJ FCP 19:47-27.10(b)")
 @pytest.mark.parametrize(
     ("cards", "paid", "clause", "net_"),

@@ -63,6 +63,7 @@ def test_1_13y_b_what_the_layout_shows() -> None:
         "1.13Y(b)5": ("odds", "bonuses and the progressive pay"),
         "1.13Y(b)6": ("raises", "how much may be raised"),
         "1.13Y(b)7": ("qualifying hand", "dealer qualifies"),
+        "1.13Y(c)": ("tip box", "right of the dealer"),
     }
     assert list(areas) == [LAYOUT + clause for clause in words]
     for clause, (area, what) in words.items():

@@ -79,7 +79,7 @@ def test_points(cards: str, words: str) -> None:
     assert result(play("Kc 8s", seat(hand(cards))))["hand"] == words
 
 
-@checks("NJ S21 19:47-19.12(b)", "rules S21 soft 17 option")
+@checks("NJ S21 19:47-19.12(b)", "NJ S21 19:47-19.15(e)", "rules S21 soft 17 option")
 def test_19_12_b_the_dealer_draws_to_17() -> None:
     stands = seat(hand("Kh 8d"))
     assert refusal(play("Kc 6s", stands)).clause == "NJ S21 19:47-19.12(b)"
@@ -242,7 +242,7 @@ def test_doubling() -> None:
     assert (twice.code, twice.clause) == ("double_twice", "rules S21 redouble")
 
 
-@checks("rules S21 redouble")
+@checks("rules S21 redouble", "rules S21 double")
 def test_redoubling_up_to_three_times() -> None:
     house = {"redouble": True}
     doubled = ["10.00", "20.00", "40.00"]
@@ -366,6 +366,7 @@ def test_the_shoe() -> None:
         assert refusal(play("8h 9s", *six, decks=decks)).code == "bad_option"
 
 
+@checks("NJ S21 19:47-19.15(b)")
 def test_a_ten_in_the_shoe() -> None:
     for round_ in (play("Tc 8s", seat(hand("8h 8d"))), play("Kc 8s", seat(hand("8h 2d Ts")))):
         assert (refusal(round_).code, refusal(round_).clause) == ("ten_in_shoe", "NJ S21 19:47-19.15(b)")
@@ -547,3 +548,10 @@ def test_the_round_of_the_document_is_settled() -> None:
     (written,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
     found = result(json.loads(written))
     assert (found["net"], [each["net"] for each in found["others"]]) == ("45.00", ["15.00"])
+
+
+@checks("rules S21 check")
+def test_the_dealer_has_an_up_card_and_a_hole_card() -> None:
+    """Issue item A19."""
+    refused = refusal(play("Kc", seat(hand("Kh 8d"))))
+    assert (refused.code, refused.clause) == ("wrong_number_of_cards", "rules S21 check")

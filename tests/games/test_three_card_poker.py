@@ -535,6 +535,7 @@ def test_20_6_f_3_a_compulsory_pair_plus_must_be_offered() -> None:
 # 20.10 The decision
 
 
+@checks("NJ TCP 19:47-20.1 Pair plus wager", "NJ TCP 19:47-20.6(a)2")
 @checks("NJ TCP 19:47-20.10(b)")
 @pytest.mark.parametrize("cards", ["9h 9s 4c", "Ah Kh Qh", "5h 4s 3c"])
 @pytest.mark.parametrize("dealer", [QUEEN_HIGH, "Jc 3d 2s"])

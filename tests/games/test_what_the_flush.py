@@ -624,6 +624,7 @@ def test_38_10_a_2_a_fold_loses_the_ante_whatever_the_hand(where: str, clause: s
     assert net(round_) == "-10.00"
 
 
+@checks("NJ WTF 13:69F-38.6(e)")
 @checks("NJ WTF 13:69F-38.10(a)2", "NJ WTF 13:69F-38.1 Super Flush Rush", "WTF card 6(b)")
 @EVERYWHERE
 def test_38_10_a_2_bonus_wagers_survive_a_fold(where: str) -> None:

@@ -19,9 +19,9 @@ from pitboss.table.dice.decide import COMMANDS
 from pitboss.table.dice.setup import STEPS
 from pitboss.table.dice.tasks import TASKS
 from pitboss.table.families import house_of
+from pitboss.table.felt import _dice_areas
 from pitboss.table.state import finished_round, state_hash
 from pitboss.table.views import choices, view
-from pitboss.web.layouts import _dice_areas
 from tests.support import checks
 from tests.table.rail import Rail
 

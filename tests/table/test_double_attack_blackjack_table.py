@@ -384,6 +384,8 @@ def test_k_a_device_leaves_the_table_first() -> None:
     there.run("shuffle")
     assert there.refused("change_method", shuffler="none").clause == cite("(k)")
     there.do("remove_device", "floorperson", device="shuffler")
+    missing = there.refused("shuffle")
+    assert (missing.code, missing.clause) == ("device_missing", cite("(k)"))
     there.do("change_method", shuffler="none")
 
 
@@ -402,6 +404,75 @@ def test_l_a_reader_misused_ends_the_round_where_players_could_learn_the_card(re
     assert there.won("p1") == (-2500 if goes_on else 0)
     if not goes_on:
         there.check_settled()
+
+
+@checks("NJ DAB 19:47-(l)")
+@pytest.mark.parametrize(("up", "misused"), [("Ac", 0), ("Kc", 0), ("Qc", 0), ("Jc", 0), ("9c", 1), ("2c", 1)])
+def test_l_an_ace_or_a_picture_up_is_no_misuse(up: str, misused: int) -> None:
+    """Issue item A19: the rule is about the other cards, and the supervisor is the one who is told."""
+    there = floor()
+    there.start(f"{up} 8s 7d 6h 3s")
+    there.run()
+    calls = [
+        each for each in choices(there.house, there.state, "supervisor", "") if each.get("what") == "reader_misused"
+    ]
+    assert len(calls) == misused
+    if misused:
+        assert there.refused("call", "dealer", what="reader_misused").clause == cite("(l)2")
+        assert there.call("reader_misused", "supervisor")
+    else:
+        refused = there.refused("call", "supervisor", what="reader_misused")
+        assert (refused.code, refused.clause) == ("not_now", cite("(l)2"))
+
+
+@checks("NJ DAB 19:47-(l)")
+def test_l_without_a_reader_or_with_the_hole_card_shown_nothing_is_misused() -> None:
+    """Issue item A19."""
+    there = floor(card_reader="none")
+    there.start("9c 8s 7d 6h 3s")
+    there.run()
+    assert there.refused("call", "supervisor", what="reader_misused").code == "not_now"
+    there = floor()
+    there.start("9c 8s Kd Kh 3s")
+    there.run()
+    there.decide(1, "stand")
+    there.run("reveal_hole")
+    there.once()
+    assert there.refused("call", "supervisor", what="reader_misused").code == "not_now"
+
+
+@checks("rules DAB check")
+def test_the_dealer_checks_the_hole_card_before_hands_are_played() -> None:
+    """Issue item A19."""
+    there = floor()
+    there.start("Kc 8s 7d Ah 2s 3s")
+    there.run("check")
+    assert (there.task.by, there.task.clause) == ("dealer", "rules DAB check")
+    assert there.refused("check", "floorperson").code
+    there.once()
+    assert there.next != "decide", "a blackjack ends the round"
+    there.finish()
+    assert there.won("p1") == -1000
+
+
+@checks("rules DAB dealer", "rules DAB busts")
+def test_the_dealer_draws_to_17_and_a_bust_is_taken_at_once() -> None:
+    """Issue item A19."""
+    there = floor()
+    there.start("6c 8s 7d 9s Ks Jc Qs 2s", seats=(1, 2))
+    there.run()
+    there.decide(1, "hit")
+    there.run("take")
+    assert (there.task.position, there.task.clause) == (1, "rules DAB busts")
+    there.once()
+    while there.next != "decide":
+        there.once()
+    there.decide(2, "stand")
+    there.run("draw")
+    assert (there.task.by, there.task.clause) == ("dealer", "rules DAB dealer")
+    there.once()
+    assert len(there.state.dealer) == 3
+    there.finish()
 
 
 @checks("NJ DAB 19:47-(m)")

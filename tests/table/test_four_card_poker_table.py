@@ -141,7 +141,7 @@ def test_27_5_c_1_at_least_ten_cards_go_below_the_rest() -> None:
     cards.cut_at_least_ten_cards(TEXT)
 
 
-@checks("NJ FCP 19:47-27.5(c)1i", "NJ FCP 19:47-27.5(c)1iv")
+@checks("NJ FCP 19:47-27.5(c)1i", "NJ FCP 19:47-27.5(c)1iv", "NJ FCP 19:47-27.2(a)")
 def test_27_5_c_1_the_cover_card_at_the_cut() -> None:
     cards.the_cover_card_lies_under_the_cut(TEXT)
 

@@ -229,8 +229,7 @@ def test_38_1_without_a_cut_the_cover_card_stays_where_it_is(text: str) -> None:
     assert table.state.cover == "beside the deck"
 
 
-@checks("NJ HCF 13:69E-1.13Y(c)")
-def test_1_13Y_c_cash_goes_to_the_drop_box_and_tips_to_the_tip_box() -> None:
+def test_cash_goes_to_the_drop_box_and_tips_to_the_tip_box() -> None:
     table = Table("nj")
     table.sit("ann", 1, "100.00")
     books = table.session.balances
@@ -241,6 +240,40 @@ def test_1_13Y_c_cash_goes_to_the_drop_box_and_tips_to_the_tip_box() -> None:
     assert table.refused("tip", who="ann", amount="95.50").code == "not_enough_chips"
     table.do("tip", who="ann", amount="95.00")
     assert (books["tip_box"], books["player:ann"]) == (100_00, 0)
+
+
+@checks("NJ HCF 13:69E-1.13Y(d)", "NJ HCF 13:69F-38.12(a)", "MA HCF 12(a)")
+def test_1_13Y_d_without_its_system_a_table_offers_no_progressive(text: str) -> None:
+    """Issue item A20: a table says whether it has the system, and has one by default."""
+    equipped = Table(text, progressive_system=True)
+    equipped.ready({1: HIGHER}, ante="10.00", progressive="1.00")
+    table = Table(text, progressive_system=False)
+    table.seat(1)
+    table.get_ready()
+    refusal = table.refused("bet", who="p1", position=1, wagers={"ante": "10.00", "progressive": "1.00"})
+    assert (refusal.code, refusal.clause) == ("no_progressive_system", table.law("38.12(a)"))
+    table.bet("p1", 1, ante="10.00", flush_bonus="5.00")
+    table.run("decide")
+    assert not table.all(e.ProgressiveCollected)
+    table.decide(1, "fold")
+    table.done()
+    table.agrees()
+    assert (table.state.main, table.state.secondary) == (0, 0)
+
+
+@checks("NJ HCF 13:69E-1.13Y(d)", "NJ HCF 13:69F-38.12(a)", "MA HCF 12(a)")
+def test_1_13Y_d_a_progressive_is_not_chosen_for_a_table_without_its_system(text: str) -> None:
+    """Issue item A20."""
+    refusal = refused_setup(text, progressive_system=False, options={"progressive": "C"})
+    assert (refusal.code, refusal.clause) == ("no_progressive_system", law(text, "38.12(a)"))
+    assert refused_setup(text, progressive_system=False, limits={"progressive": ["1.00", "1.00"]}).clause == law(
+        text, "38.12(a)"
+    )
+    assert refused_setup(text, progressive_system=False, meters={"main": "1.00", "secondary": "0.00"}).code == (
+        "meters_not_used"
+    )
+    with pytest.raises(Refusal, match="no progressive wager"):
+        house_of({"game": "three-card-poker", "progressive_system": True})
 
 
 @checks("NJ HCF 13:69E-1.13Y(a)")
@@ -272,6 +305,53 @@ def test_38_2_a_the_deck_has_52_cards_and_one_cover_card(text: str) -> None:
     assert sorted(table.state.stock) == sorted(by_suit_and_in_sequence())
     assert (table.state.other, table.state.decks_at_table) == ((), 1)
     assert table.house.procedure.cards.cover_cards == 1
+
+
+@checks("NJ HCF 13:69F-38.2(a)", "MA HCF 2(a)")
+def test_38_2_a_the_cover_card_is_no_card_of_the_game(text: str) -> None:
+    """Issue item A19: it lies beside a deck of one back, serves in the cut of 38.4 and goes to the rack."""
+    table = Table(text)
+    table.seat(1)
+    table.run("cut")
+    assert [each.back for each in table.all(e.DeckReceived)] == ["red"]
+    assert table.state.cover == "beside the deck"
+    table.once()
+    assert table.state.cover == "in the discard rack"
+    assert sorted(table.state.stock) == sorted(DECK)
+
+
+@checks("NJ HCF 13:69F-38.7(a)", "MA HCF 7(a)")
+@pytest.mark.parametrize("shuffler", ["none", "device"])
+def test_38_7_a_the_dealer_or_the_device_puts_the_stack_into_the_shoe(text: str, shuffler: str) -> None:
+    """Issue item A19: only after shuffle and cut, and bets open with it."""
+    table = Table(text, dealing="manual_shoe", shuffler=shuffler)
+    table.seat(1)
+    table.run("shuffle")
+    assert table.refused("load").code == "not_next"
+    table.run("load")
+    assert table.task.clause == table.law("38.7(a)")
+    assert table.refused("bet", who="p1", position=1, wagers={"ante": "10.00"}).code == "bets_not_open"
+    stock = table.state.stock
+    table.once()
+    assert table.state.stock == stock and table.state.betting
+
+
+@checks("NJ HCF 13:69F-38.9(a)", "MA HCF 9(a)")
+def test_38_9_a_an_automated_shoe_deals_stacks_of_seven_by_the_licensees_choice(text: str) -> None:
+    """Issue item A19: with or without a shuffling device, and every stack at once."""
+    for shuffler in ("none", "device"):
+        table = Table(text, dealing="automated_shoe", shuffler=shuffler)
+        table.seat(1, 2)
+        table.get_ready()
+        for position in (1, 2):
+            table.bet(f"p{position}", position, ante="10.00")
+        table.run("deal")
+        stacks = []
+        while table.next == "deal":
+            (event,) = table.once()
+            assert isinstance(event, e.CardsDealt)
+            stacks.append((event.cards[0][0], len(event.cards)))
+        assert stacks == [("1", 7), ("2", 7), ("dealer", 7)]
 
 
 @checks("NJ HCF 13:69F-38.2(b)", "MA HCF 2(b)", "NJ HCF 13:69F-38.2(b)1", "MA HCF 2(b)(1)")
@@ -2341,3 +2421,49 @@ OWN_STEPS = [
     *("deal", "rack_stub", "collect_discards", "reveal_dealer"),
     *("reveal", "take", "pay", "pay_progressive", "collect", "collect_dealer"),
 ]
+
+
+@checks("NJ HCF 13:69F-38.7(f)2", "MA HCF 7(f)(2)")
+@pytest.mark.parametrize("cards", [6, 8])
+def test_38_7_f_2_a_wrong_number_at_the_dealer_is_cited_to_the_clause_that_names_the_dealer(
+    text: str, cards: int
+) -> None:
+    """Issue item A19: 38.13(c) is about players' hands."""
+    table = Table(text)
+    table.ready({1: HIGHER})
+    table.run("decide")
+    called, voided = table.do("call", what="wrong_number", whose="dealer", cards=cards)
+    assert isinstance(called, e.IrregularityCalled) and isinstance(voided, e.HandsVoided)
+    assert called.clause == voided.clause == table.law("38.7(f)2")
+
+
+@checks("NJ HCF 13:69F-38.10(a)", "MA HCF 10(a)")
+def test_38_10_a_nobody_decides_on_the_hand_of_another(text: str) -> None:
+    """Issue item A19."""
+    table = Table(text)
+    table.ready({1: HIGHER, 2: LOWER})
+    table.run("decide")
+    for fields in ({"action": "fold"}, {"action": "raise", "amount": "10.00"}):
+        refusal = table.refused("decide", who="p2", position=1, **fields)
+        assert (refusal.code, refusal.clause) == ("not_your_hand", table.law("38.10(a)"))
+
+
+@checks("NJ HCF 13:69F-38.11(e)", "MA HCF 11(e)")
+def test_38_11_e_no_awards_of_the_licensees_own(text: str) -> None:
+    """Issue item A19: the text gives tables to choose from, not the least that may be paid."""
+    refusal = refused_setup(text, options={"progressive": [100, 10, 5000, 500, 50]})
+    assert refusal.clause == law(text, "38.11(e)")
+
+
+@checks("NJ HCF 13:69F-38.12(a)", "MA HCF 12(a)", "NJ HCF 13:69F-38.6(a)4", "MA HCF 6(a)(4)")
+def test_38_12_a_shared_meters_are_not_read_while_a_round_is_settled(text: str) -> None:
+    """Issue item A19."""
+    table = Table(text)
+    table.ready({1: HIGHER, 2: LOWER})
+    table.run("decide")
+    while table.next == "decide":
+        table.decide(table.task.position, "raise", "10.00")
+    while not table.state.settling:
+        table.once()
+    refusal = table.refused("read_meters", main="1.00", secondary="0.00")
+    assert refusal.code == "round_in_progress"

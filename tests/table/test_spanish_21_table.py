@@ -1061,6 +1061,38 @@ def test_19_15_e_a_card_drawn_on_17_or_more_is_burned(hole: str, fine: bool) -> 
     assert finished_round(there.state)["dealer"] == f"Kc {hole}"
 
 
+@checks("NJ S21 19:47-19.15(e)")
+def test_19_15_e_below_17_nothing_is_drawn_by_mistake_even_where_the_dealer_need_not_draw() -> None:
+    """Issue item A19: all hands are bust, so a dealer on 12 draws no card and has none to burn."""
+    there = floor()
+    there.start("Ks Kc 6s 2d 9s 3s")
+    there.run()
+    there.decide(1, "hit")
+    there.run("collect_dealer")
+    assert (there.state.dealer, there.state.results is not None) == (("Kc", "2d"), True)
+    refused = there.refused("call", "dealer", what="dealer_overdrew")
+    assert (refused.code, refused.clause) == ("not_now", cite("19.15(e)"))
+
+
+@checks("NJ S21 19:47-19.15(e)")
+def test_19_15_e_the_card_is_burned_before_the_first_wager_is_settled() -> None:
+    """Issue item A19: the card is not drawn again, and after the first wager is settled it is too late to say so."""
+    there = floor()
+    there.start("9s 8h Kc 8s 9h 7d 2s 3s", seats=(1, 2))
+    there.run()
+    there.decide(1, "stand")
+    there.decide(2, "stand")
+    there.run("reveal_hole")
+    there.once()
+    left = len(there.state.stock)
+    there.call("dealer_overdrew")
+    assert (there.state.rack[-1], there.state.stock[0], len(there.state.stock)) == ("2s", "3s", left - 1)
+    there.once()
+    assert there.state.settling
+    refused = there.refused("call", "dealer", what="dealer_overdrew")
+    assert (refused.code, refused.clause) == ("not_now", cite("19.15(e)"))
+
+
 @checks("NJ S21 19:47-19.15(f)")
 def test_19_15_f_a_dealer_who_forgets_the_first_card_takes_both_at_the_end() -> None:
     there = floor()
@@ -1728,3 +1760,17 @@ def test_a_table_is_closed_between_rounds() -> None:
 )
 def test_a_setup_that_is_wrong_is_refused(setup: dict[str, Any], code: str) -> None:
     assert setup_refused(**setup).code == code
+
+
+@checks("rules S21 bet", "rules S21 match")
+@pytest.mark.parametrize("wager", ["bet", "match_the_dealer"])
+def test_posted_limits_hold(wager: str) -> None:
+    """Issue item A19."""
+    there = floor(limits={wager: ["5.00", "50.00"]})
+    there.sit("p1", 1)
+    there.ready()
+    for amount, code in (("4.50", "under_minimum"), ("50.50", "over_maximum")):
+        refused = there.refused("bet", who="p1", position=1, wagers={"bet": "60.00", wager: amount})
+        assert refused.code == code
+    for amount in ("5.00", "50.00"):
+        there.bet("p1", 1, **{"bet": "50.00", wager: amount})

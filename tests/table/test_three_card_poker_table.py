@@ -140,7 +140,7 @@ def test_20_5_c_1_at_least_ten_cards_go_below_the_rest() -> None:
     cards.cut_at_least_ten_cards(TEXT)
 
 
-@checks("NJ TCP 19:47-20.5(c)1i", "NJ TCP 19:47-20.5(c)1iv")
+@checks("NJ TCP 19:47-20.5(c)1i", "NJ TCP 19:47-20.5(c)1iv", "NJ TCP 19:47-20.2(a)")
 def test_20_5_c_1_the_cover_card_at_the_cut() -> None:
     cards.the_cover_card_lies_under_the_cut(TEXT)
 
@@ -270,6 +270,7 @@ def test_20_6_f_the_versions_hold_at_the_table(version: str, wagers: tuple[str, 
 def test_20_7_a_the_deck_goes_into_the_shoe() -> None:
     rounds.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL)
     rounds.loaded_after_shuffle_and_cut(TEXT, cite("7(a)"), dealing=MANUAL, shuffler="device")
+    cards.a_device_may_load_the_shoe(TEXT)
 
 
 @checks("NJ TCP 19:47-20.7(b)")

@@ -201,6 +201,55 @@ def test_38_2_a_one_deck_of_52_and_one_cover_card() -> None:
     assert table.house.procedure.cards.cover_cards == 1
 
 
+@checks("NJ WTF 13:69F-38.2(a)")
+def test_38_2_a_the_cover_card_is_no_card_of_the_game() -> None:
+    """Issue item A19: it lies beside a deck of one back, serves in the cut and goes to the rack."""
+    table = Table()
+    table.seat(1)
+    table.run("cut")
+    assert [each.back for each in table.all(e.DeckReceived)] == ["red"]
+    assert table.state.cover == "beside the deck"
+    table.once()
+    assert table.state.cover == "in the discard rack"
+    assert sorted(table.state.stock) == sorted(DECK)
+
+
+@checks("NJ WTF 13:69F-38.7(a)")
+@pytest.mark.parametrize("shuffler", ["none", "device"])
+def test_38_7_a_the_dealer_or_the_device_puts_the_stack_into_the_shoe(shuffler: str) -> None:
+    """Issue item A19: only after shuffle and cut, and bets open with it."""
+    loaded_after_38_4(Table("nj", "manual_shoe", shuffler=shuffler), law("38.7(a)"))
+
+
+def loaded_after_38_4(table: Table, clause: str) -> None:
+    table.seat(1)
+    table.run("shuffle")
+    assert table.refused("load").code == "not_next"
+    table.run("load")
+    assert table.task.clause == clause
+    assert table.refused("bet", who="p1", position=1, wagers={"ante": "10.00"}).code == "bets_not_open"
+    stock = table.state.stock
+    table.once()
+    assert table.state.stock == stock and table.state.betting
+
+
+@checks("NJ WTF 13:69F-38.9(a)")
+def test_38_9_a_an_automated_shoe_deals_stacks_of_eight_and_seven() -> None:
+    """Issue item A19: the dealer's stack has eight cards, a player's seven."""
+    table = Table("nj", "automated_shoe")
+    table.seat(1, 2)
+    table.get_ready()
+    for position in (1, 2):
+        table.bet(f"p{position}", position, ante="10.00")
+    table.run("deal")
+    stacks = []
+    while table.next == "deal":
+        (event,) = table.once()
+        assert isinstance(event, e.CardsDealt)
+        stacks.append((event.cards[0][0], len(event.cards)))
+    assert stacks == [("dealer", 8), ("1", 7), ("2", 7)]
+
+
 @checks("NJ WTF 13:69F-38.2(b)", "NJ WTF 13:69F-38.2(b)1")
 def test_38_2_b_a_second_deck_needs_a_shuffling_device_and_is_as_whole_as_the_first() -> None:
     refusal = refused_setup(decks=2)
@@ -849,6 +898,38 @@ def test_38_7_f_the_stub_is_counted_in_the_fifth_round_at_the_latest(
             assert table.do("count_stub", counted=left) == [e.StubRacked(law(COUNT[dealing]), left)]
         elif number == early:
             table.do("count_stub")
+        else:
+            table.do("rack_stub")
+        over(table)
+
+
+@checks("NJ WTF 13:69F-38.7(f)", "NJ WTF 13:69F-38.8(e)", "NJ WTF 13:69F-38.9(e)")
+@pytest.mark.parametrize(("jurisdiction", "dealing"), WAYS)
+def test_38_7_f_by_itself_the_table_counts_in_every_fifth_round(jurisdiction: str, dealing: str) -> None:
+    """Issue item A19: face down, and by the same clause as a dealer."""
+    table = Table(jurisdiction, dealing, automatic="all")
+    table.seat(1)
+    for _ in range(11):
+        table.bet("p1", 1, ante="10.00")
+        table.do("no_more_bets")
+        table.decide(1, "fold")
+    left = left_of(dealing)
+    racked = table.all(e.StubRacked)
+    assert [each.counted for each in racked] == [None, None, None, None, left, None, None, None, None, left, None]
+    assert {each.clause for each in racked if each.counted} == {law(COUNT[dealing])}
+
+
+@checks("NJ WTF 13:69F-38.7(f)", "NJ WTF 13:69F-38.8(e)")
+@pytest.mark.parametrize("dealing", ["manual_shoe", "hand"])
+def test_38_7_f_no_device_takes_the_place_of_the_count(dealing: str) -> None:
+    """Issue item A19: this text excuses a device that counts with an automated shoe alone (38.9(f))."""
+    table = Table("nj", dealing, shuffler="counting_device")
+    table.seat(1)
+    for number in range(1, 6):
+        to_the_stub(table)
+        if number == 5:
+            assert table.refused("rack_stub").clause == law(COUNT[dealing])
+            table.do("count_stub", counted=left_of(dealing))
         else:
             table.do("rack_stub")
         over(table)
@@ -1581,3 +1662,22 @@ def test_rounds_dealt_by_chance_agree_with_settlement(jurisdiction: str, dealing
         settled = pitboss.settle(finished_round(table.state)).as_json()
         assert len(settled["positions"]) == 4
     table.check_replay()
+
+
+@checks("NJ WTF 13:69F-38.10(c)1", "WTF card 9", "WTF card 10")
+@pytest.mark.parametrize(("jurisdiction", "dealing"), [("nj", "manual_shoe"), ("card", "packets")])
+def test_38_10_c_1_side_wagers_alone_are_taken_and_paid_by_their_own_paragraph(jurisdiction: str, dealing: str) -> None:
+    """Issue item A19: after a fold nothing else is left to settle."""
+    table = Table(jurisdiction, dealing)
+    flush, nothing = "3h 5h 7h 9h Jh 4c 6d", "3s 8c 5d 9c 6s Jd 4h"
+    spoken_for = {*f"{flush} {nothing}".split()}
+    turned, *rest = [card for card in DECK if card not in spoken_for and card[0] != "2"][:8]
+    table.to_decisions({1: flush, 2: nothing}, turned, " ".join(rest), **BOTH_RUSHES)
+    while table.next == "decide":
+        table.decide(table.task.position, "fold")
+    table.done()
+    clause = {"nj": "NJ WTF 13:69F-38.10(c)1", "card": "WTF card 9"}[jurisdiction]
+    taken = [each for each in table.of_round(e.WagersTaken) if "ante" not in each.stakes]
+    paid = table.of_round(e.WagersPaid)
+    assert taken and paid
+    assert {each.clause for each in (*taken, *paid)} == {clause}

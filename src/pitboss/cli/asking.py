@@ -61,9 +61,16 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
     """The rules of a game with options as written on the command line."""
     from pitboss.games import game
 
+    return game(name).rules(jurisdiction, read_options(name, jurisdiction, texts))
+
+
+def read_options(name: str, jurisdiction: str, texts: list[str]) -> dict[str, Any]:
+    """Options as written on the command line."""
+    from pitboss.games import game
+
     declared = game(name)
     known = declared.options(jurisdiction) if jurisdiction in declared.jurisdictions else {}
-    given = {}
+    given: dict[str, Any] = {}
     for text in texts:
         option, equals, value = text.partition("=")
         if not equals:
@@ -72,7 +79,7 @@ def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
         if option in given:
             raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
         given[option] = known[option].parse(value) if option in known else value
-    return declared.rules(jurisdiction, given)
+    return given
 
 
 def source_of(file: str) -> "AbstractContextManager[BinaryIO]":

@@ -1,13 +1,15 @@
-"""The commands that print the law as it is declared: `games`, `rules`, `clauses`, `readings`."""
+"""The commands that print the law as it is declared: `games`, `rules`, `clauses`, `readings`, `layout`."""
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, house_rules
+from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, house_rules, read_options
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
     from pitboss.lab.readings import Cost
+    from pitboss.layout.geometry import Measures
 
 
 def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
@@ -37,7 +39,59 @@ def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
     add_house(readings, game_is_optional=True)
     add_counting(readings)
     readings.set_defaults(run=run_readings)
+    _add_layout(commands)
     return [games, rules, clauses, readings]
+
+
+def _add_layout(commands: Commands) -> None:
+    layout = commands.add_parser(
+        "layout",
+        help="draw the layout of a card table to scale, as SVG or PDF, with a checklist of what its text asks for",
+        description="Draw the layout of a card table to scale: the licensee's name, every betting area and "
+        "inscription, drop box and tip box, the scale, and a checklist of the clauses on the layout.",
+    )
+    add_house(layout)
+    layout.add_argument("-O", "--output", required=True, metavar="FILE", help="where it goes: a .svg or .pdf file")
+    layout.add_argument("--house-name", metavar="NAME", help="the licensee's name or trade name (default Pitboss)")
+    layout.add_argument("--positions", type=int, metavar="N", help="betting positions (default as many as allowed)")
+    layout.add_argument("--scale", type=int, default=8, metavar="N", help="draw at 1:N (default 8, 1 is full size)")
+    layout.add_argument(
+        "--mm",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help="a measure in millimetres: width, depth, rail, spot, tray or box; may be given again",
+    )
+    layout.set_defaults(run=run_layout)
+
+
+def run_layout(wanted: Arguments) -> int:
+    from pitboss.layout.sheet import pdf_of, sheet_of
+    from pitboss.table.families import house_of
+
+    file = Path(wanted.output)
+    if file.suffix not in (".svg", ".pdf"):
+        raise Refusal("unknown_format", f"Name an .svg or a .pdf file; got '{wanted.output}'.")
+    options = read_options(wanted.game, wanted.jurisdiction, wanted.option)
+    setup = {"game": wanted.game, "jurisdiction": wanted.jurisdiction, "options": options}
+    named = {} if wanted.house_name is None else {"house_name": wanted.house_name}
+    sheet = sheet_of(house_of(setup | named), _measures(wanted.mm), wanted.positions, wanted.scale)
+    file.write_bytes(pdf_of(sheet) if file.suffix == ".pdf" else sheet.svg.encode())
+    print(f"{file}: {sheet.title}, 1:{wanted.scale}")
+    return 0
+
+
+def _measures(texts: list[str]) -> "Measures":
+    from pitboss.layout.geometry import Measures
+
+    given = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in Measures.__struct_fields__ or not value.isdecimal():
+            known = ", ".join(Measures.__struct_fields__)
+            raise Refusal("bad_measure", f"Write a measure as NAME=MILLIMETRES, NAME one of {known}; got '{text}'.")
+        given[name] = int(value)
+    return Measures(**given)
 
 
 def run_games(wanted: Arguments) -> int:

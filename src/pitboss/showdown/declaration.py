@@ -15,6 +15,7 @@ from pitboss.regulations.citation import Basis as Basis
 from pitboss.regulations.citation import Borrowing, Citation, reading
 from pitboss.regulations.citation import Irregular as Irregular
 from pitboss.regulations.houses import check_jurisdiction
+from pitboss.regulations.layout import Part
 from pitboss.regulations.options import Choice, Option, PayTableChoice
 from pitboss.regulations.paytables import PayTables
 from pitboss.showdown.preconditions import Precondition
@@ -242,14 +243,6 @@ class HandType(msgspec.Struct, frozen=True):
     clause: Citation
 
 
-class Area(msgspec.Struct, frozen=True):
-    """A betting area or an inscription that the layout must have."""
-
-    name: str
-    says: str
-    clause: Citation
-
-
 class Deal(msgspec.Struct, frozen=True):
     """How many cards the player, the dealer and the middle of the table get."""
 
@@ -310,7 +303,7 @@ class Showdown(msgspec.Struct, frozen=True):
     dealer_plays: Callable[[tuple[int, ...]], int] = all_cards
     choices: tuple[Option, ...] = ()
     check_options: Callable[[Options, str], None] = lambda options, jurisdiction: None
-    layout: tuple[Area, ...] = ()
+    layout: tuple[Part, ...] = ()
     basis: tuple[Basis, ...] = ()
     procedure: Procedure | None = None
     borrows: Mapping[str, tuple[Borrowing, ...]] = {}

@@ -171,6 +171,7 @@ class ProgressiveHandling(msgspec.Struct, frozen=True):
     """What the dealer does with progressive wagers before the deal, and with their payouts after it.
 
     `verify` compares the chips with the sensors; `verify_payout` and `document_payout` come before a payout.
+    `system`: the clause that lets only a table equipped for it offer the wager.
     """
 
     lock: Citation
@@ -181,6 +182,7 @@ class ProgressiveHandling(msgspec.Struct, frozen=True):
     document_payout: Citation
     document: Citation
     reset: Citation
+    system: Citation | None = None
 
 
 class CardHandling(msgspec.Struct, frozen=True):

@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
 CHIPS = ("0.50", "1.00", "2.50", "5.00", "25.00", "100.00", "500.00", "1000.00", "5000.00", "25000.00")
 
+HOUSE_NAME = "Pitboss"
+LONGEST_NAME = 40
+
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as its house sets it up. Only the game must be named. A family adds its own choices.
 
     `automatic` names the steps that happen by themselves: "all", "none", or a list. `limits` holds the posted minimum
     and maximum of each wager. `given_orders` lets a script say how a shuffle comes out, which no live table allows.
+    `house_name` is the licensee's name on the felt.
     """
 
     game: str
@@ -33,6 +37,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     automatic: str | list[str] = "all"
     given_orders: bool = False
     inventory: str = "1000000.00"
+    house_name: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class House:
@@ -67,6 +72,7 @@ class House:
         self.smallest_chip = self._smallest_chip(setup.chips)
         self.automatic = self._automatic(setup.automatic)
         self.inventory = read_money(setup.inventory, "inventory")
+        self.house_name = self._house_name(setup.house_name)
         self.amounts_met: dict[str, int] = {}
         self.written_options = msgspec.Raw(msgspec.json.encode(self.options))
 
@@ -108,6 +114,17 @@ class House:
         if least > most:
             raise Refusal("bad_limits", f"Post a minimum of the {spoken(wager)} that is not over its maximum.")
         return least, most
+
+    def _house_name(self, wanted: str | msgspec.UnsetType) -> str:
+        """The licensee's name or trade name, which the felt must show."""
+        if wanted is msgspec.UNSET:
+            return HOUSE_NAME
+        if not wanted.strip() or len(wanted) > LONGEST_NAME or not wanted.isprintable():
+            message = (
+                f"Give the house a name of 1 to {LONGEST_NAME} characters: its felt shows it; got {shown(wanted)}."
+            )
+            raise Refusal("bad_house_name", message)
+        return wanted.strip()
 
     def _smallest_chip(self, chips: tuple[str, ...]) -> int:
         values = sorted(read_wager(chip, "chip") for chip in chips)

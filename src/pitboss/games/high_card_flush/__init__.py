@@ -6,6 +6,7 @@ from pitboss.games.high_card_flush.paytables import (
     AKQJT9_SUITED_WINS_ALL,
     FLUSH_BONUS,
     LAW,
+    LAYOUT,
     PROGRESSIVE_MA,
     PROGRESSIVE_NJ,
     STRAIGHT_FLUSH_BONUS,
@@ -13,14 +14,14 @@ from pitboss.games.high_card_flush.paytables import (
 from pitboss.games.high_card_flush.procedure import PROCEDURE
 from pitboss.ranking import flush
 from pitboss.ranking.words import RANK_WORDS
-from pitboss.regulations.citation import Citation, Law, reading
+from pitboss.regulations.citation import Citation, reading
+from pitboss.regulations.layout import BEHIND, FRONT, LEFT, LINE, RIGHT, Area, Box, Inscription
 from pitboss.regulations.options import Amount, Choice
 from pitboss.showdown.declaration import (
     EVEN,
     LOSE,
     PUSH,
     Ante,
-    Area,
     Basis,
     Bonus,
     ByMeasure,
@@ -42,8 +43,6 @@ from pitboss.showdown.declaration import (
     Showdown,
 )
 from pitboss.showdown.preconditions import Needs
-
-LAYOUT = Law(nj="NJ HCF 13:69E-")
 
 NINE = RANK_WORDS.index("nine")
 SIX_FROM_THE_ACE = 6 << 4 | RANK_WORDS.index("ace")
@@ -276,22 +275,28 @@ GAME = Showdown(
         HandType("4 card flush", "four of a suit", "Qh Th 8h 6h 2c 9d As", LAW(nj="38.5(c)10", ma="5(c)(9)")),
     ),
     layout=(
-        Area("house", "the name of the house", LAYOUT(nj="1.13Y(b)1")),
-        Area("ante", "a betting area at each position", LAYOUT(nj="1.13Y(b)2")),
-        Area("raise", "a betting area right in front of each ante", LAYOUT(nj="1.13Y(b)3")),
+        Inscription("house", "the name of the house", LAYOUT(nj="1.13Y(b)1")),
+        Area("ante", "a betting area at each position", LAYOUT(nj="1.13Y(b)2"), ("ante",), LINE),
+        Area("raise", "a betting area right in front of each ante", LAYOUT(nj="1.13Y(b)3"), ("raise",), FRONT),
         Area(
-            "bonuses and progressive", "a betting area of each wager offered, behind the ante", LAYOUT(nj="1.13Y(b)4")
+            "bonuses and progressive",
+            "a betting area of each wager offered, behind the ante",
+            LAYOUT(nj="1.13Y(b)4"),
+            ("flush_bonus", "straight_flush_bonus", "progressive"),
+            BEHIND,
         ),
-        Area("odds", "what the bonuses and the progressive pay", LAYOUT(nj="1.13Y(b)5")),
-        Area("raises", "how much may be raised on which hand", LAYOUT(nj="1.13Y(b)6")),
-        Area("qualifying hand", "the hand with which the dealer qualifies", LAYOUT(nj="1.13Y(b)7")),
+        Inscription("odds", "what the bonuses and the progressive pay", LAYOUT(nj="1.13Y(b)5")),
+        Inscription("raises", "how much may be raised on which hand", LAYOUT(nj="1.13Y(b)6")),
+        Inscription("qualifying hand", "the hand with which the dealer qualifies", LAYOUT(nj="1.13Y(b)7")),
+        Box("drop box", "on the dealer's side of the table, left of the dealer", LAYOUT(nj="1.13Y(c)"), LEFT),
+        Box("tip box", "on the dealer's side of the table, right of the dealer", LAYOUT(nj="1.13Y(c)"), RIGHT),
     ),
     procedure=PROCEDURE,
     basis=(
         Basis(LAW(nj="38.1 Round of play", ma="1 Round of play"), "pitboss.table.showdown.programme:round_of_play"),
         Basis(LAW(nj="38.1 Stub", ma="1 Stub"), "pitboss.table.showdown.state:rest_of_deck"),
         Basis(LAW(nj="38.1 Cover card", ma="1 Cover card"), "pitboss.table.showdown.tasks:_cut"),
-        Basis(LAYOUT(nj="1.13Y(c)"), "pitboss.bank.ledger:entries"),
+        Basis(LAYOUT(nj="1.13Y(b)"), "pitboss.layout.sheet:sheet_of"),
         Basis(LAW(nj="38.1", ma="1"), "pitboss.games.high_card_flush:GAME"),
         Basis(LAW(nj="38.1 Suit", ma="1 Suit"), "pitboss.cards:SUITS"),
         Basis(

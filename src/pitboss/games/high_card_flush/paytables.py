@@ -4,6 +4,7 @@ from pitboss.regulations.citation import Law
 from pitboss.regulations.paytables import Block, PayTables, Row, Share
 
 LAW = Law(nj="NJ HCF 13:69F-", ma="MA HCF ")
+LAYOUT = Law(nj="NJ HCF 13:69E-")
 
 
 def _length(length: int, what: str, section: str, pays: tuple[int | None, ...]) -> Row:

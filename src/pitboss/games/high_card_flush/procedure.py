@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.games.high_card_flush.paytables import LAW
+from pitboss.games.high_card_flush.paytables import LAW, LAYOUT
 from pitboss.regulations.citation import Citation, reading
 from pitboss.showdown.procedure import (
     ANY_TEXT,
@@ -110,6 +110,7 @@ PROCEDURE = Procedure(
         document_payout=LAW(nj=("38.12(e)", "38.12(f)"), ma=("12(e)", "12(f)")),
         document=LAW(nj=("38.12(f)", "38.12(e)", "38.12(d)"), ma=("12(f)", "12(e)", "12(d)")),
         reset=LAW(nj="38.12(f)", ma="12(f)"),
+        system=join(LAW(nj="38.12(a)", ma="12(a)"), LAYOUT(nj="1.13Y(d)")),
     ),
     irregularities={
         **IRREGULARITIES,

@@ -141,7 +141,7 @@ GAME = ShoeGame(
     basis=(
         Basis(fact(""), "pitboss.games.spanish_21:GAME"),
         Basis(fact("points"), "pitboss.shoe.hands:total_of"),
-        Basis(fact("best bonus"), "pitboss.shoe.settlement:settle"),
+        Basis(fact("best bonus"), "pitboss.shoe.settlement:_pays_21"),
         Basis(PAGES(nj="19.13(c)"), "pitboss.table.shoe.standing:line"),
     ),
 )

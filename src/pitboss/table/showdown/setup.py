@@ -41,7 +41,10 @@ PAYOUT_CHECKS = ("verify_payout", "document_payout")
 
 
 class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the cards are shuffled and dealt, in which order hands are settled, and where the meters start."""
+    """How the cards are shuffled and dealt, in which order hands are settled, and where the meters start.
+
+    `progressive_system`: whether the table is equipped with a system for progressive wagers.
+    """
 
     dealing: str = ""
     shuffler: str = "none"
@@ -53,6 +56,7 @@ class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
     idle_face_up: bool = True
     meters: dict[str, str] | None = None
     strict_order: bool = False
+    progressive_system: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class House(table.House):
@@ -69,10 +73,10 @@ class House(table.House):
         if game.procedure is None:
             raise Refusal("no_procedure", f"{game.title} declares no procedure, so no table can deal it.")
         super().__init__(setup, edition)
-        self.rules = game.rules(setup.jurisdiction, setup.options)
         self.borrows_from = tuple(each.source for each in game.borrows.get(setup.jurisdiction, ()))
         self.game = game
         self.procedure: Procedure = game.procedure
+        self.rules = game.rules(setup.jurisdiction, self._options(setup))
         self.chips_clause, self.seated_clause = self.procedure.wagers.chips, self.procedure.wagers.seated
         self.dealing = setup.dealing or next(
             name for name, each in self.procedure.methods.items() if each.allowed_in(self.jurisdiction)
@@ -137,6 +141,34 @@ class House(table.House):
                 self._cards("second_deck"),
             )
 
+    def not_offered(self, wager: str) -> Refusal:
+        """Why a wager cannot be placed before the deal at this table."""
+        if self.setup.progressive_system is False and self.game.progressive and wager == self.game.progressive.name:
+            message = "Take the progressive back: this table has no system for progressive wagers."
+            return Refusal("no_progressive_system", message, self._system_clause())
+        return self.rules.not_offered(wager)
+
+    def _options(self, setup: Setup) -> dict[str, Any]:
+        """The options chosen. A table without a system for it offers no progressive."""
+        if setup.progressive_system is msgspec.UNSET:
+            return setup.options
+        progressive = self.game.progressive
+        if progressive is None:
+            message = f"Leave 'progressive_system' out: {self.game.title} has no progressive wager."
+            raise Refusal("no_progressive", message)
+        if setup.progressive_system:
+            return setup.options
+        if setup.options.get(progressive.name) is not None:
+            message = "Leave the progressive out of the options, or equip the table: it has no system for such wagers."
+            raise Refusal("no_progressive_system", message, self._system_clause())
+        options = setup.options | {progressive.name: None}
+        self.written_options = msgspec.Raw(msgspec.json.encode(options))
+        return options
+
+    def _system_clause(self) -> str | None:
+        handling = self.procedure.progressive
+        return self.cite(handling.system) if handling and handling.system else None
+
     def _paid_hands(self, wager: str) -> dict[int, str]:
         """The hands a side wager pays, by their class, as its pay table names them."""
         table = self.rules.table(wager)
@@ -184,7 +216,7 @@ class House(table.House):
 
     def _limit(self, wager: str, pair: list[str]) -> tuple[int, int]:
         if wager not in self.rules.offered:
-            raise self.rules.not_offered(wager)
+            raise self.not_offered(wager)
         least, most = self.read_limit(wager, pair)
         progressive = self.rules.progressive
         if self.edition > FIRST and progressive and wager == progressive.name:

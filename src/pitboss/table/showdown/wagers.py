@@ -94,7 +94,7 @@ def _read_stakes(house: House, given: dict[str, Any]) -> dict[str, int]:
     offered = house.offered
     for wager in given:
         if wager not in offered:
-            raise house.rules.not_offered(wager)
+            raise house.not_offered(wager)
     return {wager: read_chips(house, given[wager], wager) for wager in offered if wager in given}
 
 

@@ -11,7 +11,7 @@ function row(each) {
   const code = each.symbols.map((symbol) => el("li", {}, symbol)), tests = each.tests.map((test) => el("li", {}, test));
   const shown = el("li", { class: "row", "data-id": each.id },
     el("div", { class: "what" }, el("strong", {}, each.id), el("span", { class: "quiet" }, named(each.game)), el("span", { class: `state ${each.status}` }, STATUS[each.status])),
-    el("div", {}, el("p", {}, each.paraphrase), each.reason ? el("p", { class: "quiet" }, each.reason) : null,
+    el("div", {}, el("p", {}, each.paraphrase), each.reason ? el("p", { class: "quiet" }, each.reason) : null, each.leaves_out ? el("p", { class: "quiet" }, `Not covered: ${each.leaves_out}`) : null,
       code.length || tests.length ? el("details", {}, el("summary", {}, `${count(code, "place")} in the code, ${count(tests, "test")}`), el("ul", { class: "held" }, code, tests)) : null));
   return { each, shown, words: `${each.id} ${each.paraphrase}`.toLowerCase() };
 }
