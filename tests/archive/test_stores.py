@@ -187,10 +187,10 @@ def test_a_setup_that_the_new_rules_refuse_leaves_its_table_to_a_person(
     """The table begins no new round; a supervisor reopens it with another setup. Nothing is lost."""
     store, check = Copy(tmp_path, "closed"), Pit._check
 
-    def stricter(self: Pit, plan: Plan) -> House:
+    def stricter(self: Pit, plan: Plan, **more: Any) -> House:
         if plan.table["game"] == "craps" and not plan.table.get("options"):
             raise Refusal("not_allowed", "Choose another option.")
-        return check(self, plan)
+        return check(self, plan, **more)
 
     async def test() -> None:
         monkeypatch.setattr(Pit, "_check", stricter)

@@ -121,11 +121,12 @@ class Folding:
 
     def _check_task(self, event: e.Event) -> None:
         """A step comes when it is the next one, and moves what the table by itself would move."""
+        house = self.house
         if isinstance(event, e.WagersTaken | e.WagersPaid):
             self._check_settled(event)
             return
-        if not isinstance(event, OF_A_TASK):
-            return
+        if not isinstance(event, OF_A_TASK) or (isinstance(event, e.StepDone) and event.do in house.family.commands):
+            return  # a person's command
         task = self.state.next
         if task is None:
             raise self._broken(f"No step of the procedure is to come; the file has {kind_of(event)}.")
