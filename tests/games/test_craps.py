@@ -837,3 +837,11 @@ def test_a_round_has_a_roll_and_odds_have_a_highest_multiple() -> None:
     assert craps.rules("nj", {"odds": 1000})
     with pytest.raises(pitboss.Refusal):
         craps.rules("nj", {"odds": 1001})
+
+
+@checks("rules CRAPS dont_pass bar", "rules CRAPS dont_pass craps")
+@pytest.mark.parametrize(("bar", "pushes", "wins"), [(12, "6-6", "1-1"), (2, "1-1", "6-6")])
+def test_a_dont_come_pushes_on_the_bar_and_wins_on_the_other_craps(bar: int, pushes: str, wins: str) -> None:
+    """Issue item A19."""
+    assert outcome([9, pushes], wager("dont_come", before=2), bar=bar)[0] == "push"
+    assert outcome([9, wins], wager("dont_come", before=2), bar=bar)[:2] == ("win", "10.00")

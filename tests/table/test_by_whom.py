@@ -130,7 +130,10 @@ def test_an_automated_shoe_is_a_device_and_neither_a_manual_shoe_nor_a_hand_is_o
     game: str, jurisdiction: str
 ) -> None:
     """Issue item A19: only a device jams, and only a device is taken off the table."""
-    for dealing, is_device in (("manual_shoe", False), ("hand", False), ("automated_shoe", True)):
+    ways = {"manual_shoe": False, "hand": False, "automated_shoe": True}
+    if game == "three-card-poker":
+        ways["automated_shoe_dealer_last"] = True
+    for dealing, is_device in ways.items():
         floor = Floor(game, jurisdiction=jurisdiction, dealing=dealing, shuffler="device")
         floor.sit("p1", 1)
         floor.get_ready()

@@ -1681,3 +1681,13 @@ def test_38_10_c_1_side_wagers_alone_are_taken_and_paid_by_their_own_paragraph(j
     paid = table.of_round(e.WagersPaid)
     assert taken and paid
     assert {each.clause for each in (*taken, *paid)} == {clause}
+
+
+@checks("NJ WTF 13:69F-38.7(f)2")
+def test_38_7_f_2_a_wrong_number_at_the_dealer_is_cited_to_the_clause_that_names_the_dealer() -> None:
+    """Issue item A19: 38.12(d) is about a player's hand."""
+    table = Table()
+    table.ready({1: HIGHER})
+    table.run("decide")
+    called, *_ = table.do("call", what="wrong_number", whose="dealer", cards=7)
+    assert isinstance(called, e.IrregularityCalled) and called.clause == law("38.7(f)2")
