@@ -201,3 +201,11 @@ def test_massachusetts_is_cited_for_all_of_high_card_flush() -> None:
     cited = [each for part in parts for each in citations_in(getattr(game, part), part, text)]
     assert len(cited) > 100
     assert all(each.citation.at("ma").startswith(("MA HCF ", "reading ")) for each in cited)
+
+
+@pytest.mark.parametrize("jurisdiction", [["nj"], {"nj": 1}, 7, None, True])
+def test_b2_a_jurisdiction_that_is_no_text_is_refused_for_every_game(jurisdiction: object) -> None:
+    for name in pitboss.games.names():
+        with pytest.raises(Refusal) as refused:
+            pitboss.game(name).rules(jurisdiction)  # type: ignore[arg-type]
+        assert refused.value.code == "unknown_jurisdiction"

@@ -178,3 +178,16 @@ def test_a_table_of_the_first_edition_racks_a_stub_that_was_counted_right() -> N
     old = house_of({"game": "three-card-poker", "automatic": "none", "given_orders": True}, FIRST)
     count = old.family.forms.read({"do": "count_stub", "by": "dealer", "counted": 43, "position": 1, "cards": 4})
     assert trail(step(old, table.state, count, Seeded())[0]) == ["rack_stub"]
+
+
+def test_a5_an_exposed_card_that_a_misdeal_moved_is_in_the_record_once() -> None:
+    """The dealer's card that lies face up may turn out to belong to a hand that has cards too many."""
+    floor = Floor("what-the-flush", jurisdiction="card", dealing="two_packets", shuffler="device")
+    floor.sit("p1", 1)
+    floor.get_ready()
+    floor.bet("p1", 1, ante="10.00")
+    floor.run("rack_stub")
+    hands = [{"position": 1, "cards": 9}, {"whose": "dealer", "cards": 7}]
+    floor.do("count_stub", counted=len(floor.state.stock) - 1, hands=hands)
+    floor.check_settled()
+    assert floor.held("p1") == 1_000_000

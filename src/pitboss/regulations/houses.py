@@ -20,12 +20,16 @@ class Declared(Protocol):
     def options(self, jurisdiction: str) -> Mapping[str, Option]: ...
 
 
-def check_jurisdiction(game: Declared, jurisdiction: object, borrows: Iterable[Borrowing] = ()) -> None:
+Borrows = Mapping[str, Iterable[Borrowing]]
+"""From a text to what it takes from others."""
+
+
+def check_jurisdiction(game: Declared, jurisdiction: object, borrows: Borrows | None = None) -> None:
     """Refuse a text that the game is not known in, or that some part of the game has no clause of."""
     if not isinstance(jurisdiction, str) or jurisdiction not in game.jurisdictions:
         known = ", ".join(f"{name} ({says})" for name, says in game.jurisdictions.items())
         raise Refusal("unknown_jurisdiction", f"{game.title} is known in {known}; not in {shown(jurisdiction)}.")
-    check_citations(game, jurisdiction, borrows)
+    check_citations(game, jurisdiction, (borrows or {}).get(jurisdiction, ()))
 
 
 def check_citations(game: Declared, jurisdiction: str, borrows: Iterable[Borrowing] = ()) -> None:

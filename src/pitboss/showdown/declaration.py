@@ -328,5 +328,5 @@ class Showdown(msgspec.Struct, frozen=True):
         """The game as one house plays it. Refused if the choices contradict the text or each other."""
         from pitboss.showdown.rules import Rules
 
-        check_jurisdiction(self, jurisdiction, self.borrows.get(jurisdiction, ()))
+        check_jurisdiction(self, jurisdiction, self.borrows)
         return Rules(self, jurisdiction, {} if options is None else options)

@@ -174,8 +174,8 @@ _written = remembered(write_money, most=4096)
 
 
 def _exposed_first(state: State) -> tuple[str, ...]:
-    """The dealer's cards in the order dealt, the turned up one first."""
-    if not state.turned:
+    """The dealer's cards in the order dealt, the turned up one first, unless a misdeal put it elsewhere."""
+    if state.turned not in state.dealer:
         return state.dealer
     return (state.turned, *(card for card in state.dealer if card != state.turned))
 
