@@ -24,7 +24,7 @@ def figures(value: Any, path: str = "") -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", names("analyze", ".json"))
 def test_every_analysis_says_the_same(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """But for the figures that `differences.toml` lists with a reason, as patterns such as `wagers.bet.*`; each must differ."""
+    """But for what `differences.toml` explains, by patterns such as `wagers.bet.*`; each pattern must match."""
     game, jurisdiction = name.split(".")
     with pytest.raises(SystemExit) as ended:
         main(["analyze", game, "-j", jurisdiction, "--json"])
