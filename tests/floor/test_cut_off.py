@@ -256,7 +256,9 @@ async def play(cut: Cut, wanted: set[str]) -> None:
             break
         found = offered(table, ANN)
         new = [label for label in found if label in left and label != "bet"]
-        if table.state.betting and needs_a_bet(table):
+        if table.state.betting and needs_a_bet(table) and {"view", "decline_view"} & left:
+            await cut.deal({"do": "spread_idle", "by": "dealer"})
+        elif table.state.betting and needs_a_bet(table):
             await cut.say("bet", {"command": a_bet(table)})
         elif table.state.betting and "bet, changed" in left:
             await cut.say("bet, changed", {"command": a_bet(table, "20.00")})

@@ -357,7 +357,7 @@ def test_prg_08_no_event_but_a_win_and_a_void_takes_from_a_meter() -> None:
         for constant in _strings_of(posts):
             if constant in ("progressive_main", "progressive_secondary"):
                 takes.add(kind.__name__)
-    assert takes == {"TableOpened", "ProgressiveCollected", "ProgressivePaid", "HandsVoided"}
+    assert takes == {"TableOpened", "ProgressiveCollected", "ProgressivePaid", "HandsVoided", "SettlementReversed"}
 
 
 def _strings_of(function: Any) -> set[str]:

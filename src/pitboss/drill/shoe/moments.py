@@ -65,7 +65,7 @@ def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if not state.betting:
         return
-    yield SELDOM, by("dealer", "spread_idle")
+    yield OFTEN, by("dealer", "spread_idle")
     if not state.boxes:
         yield OFTEN, by("dealer", "no_more_bets")
     if not state.seats:
@@ -121,7 +121,8 @@ def _dealing(random: Random, house: House, state: State) -> Iterator[Temptation]
         yield OFTEN, _call("dealer_missed")
     if task.position:
         what = "card_missed" if task.asks else "hand_missed"
-        yield SELDOM, _call(what, position=task.position)
+        passed = any(each.asks == "passed" and each.position == task.position for each in state.programme[state.at :])
+        yield again if passed else SELDOM, _call(what, position=task.position)
         yield OFTEN, _call(what, position=task.position % 6 + 1)
 
 

@@ -53,7 +53,7 @@ def _devices(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _betting(random: Random, house: House, state: State) -> Iterator[Temptation]:
     if not state.betting:
         return
-    yield SELDOM, by("dealer", "spread_idle")
+    yield OFTEN, by("dealer", "spread_idle")
     if not state.bets:
         yield OFTEN, by("dealer", "no_more_bets")
     if not state.seats:
