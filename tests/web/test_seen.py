@@ -132,13 +132,14 @@ SAY_THE_MOST = """async ([table, positions]) => {
 }"""
 
 
-def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str) -> None:
-    visitor = Visitor(browser, address, "phone")
+@pytest.mark.parametrize("size", SIZES)
+def test_long_words_of_the_dealers_hand_leave_the_board_on_the_page(browser: Browser, address: str, size: str) -> None:
+    visitor = Visitor(browser, address, size)
     visitor.sit("texas-holdem-bonus-2")
     bet(visitor, "ante")
     play_on(visitor)
     visitor.page.locator("#dealer .words").first.evaluate(
-        "said => said.append(' has two pair, queens and sevens, with an eight')"
+        "said => { said.textContent = 'Dealer has two pair, queens and sevens, with an eight'; }"
     )
     visitor.nothing_is_cut()
     visitor.context.close()
