@@ -1,4 +1,4 @@
-"""Which clauses would be missed: for each implemented clause its rule is removed or changed, and its own tests are run.
+"""Mutation tests of the clauses: remove or change the rule of each implemented clause and run only its tests.
 
     python -m drills.mutate [GAME …] [--clause TEXT] [--again] [--results FILE] [--minutes N]
 
@@ -36,7 +36,7 @@ APART = ("tests/web/", "tests/floor/", "tests/lab/")
 """Tests that run in other processes, where no mutation is, or that count for long."""
 
 PATIENCE = 90
-"""Seconds after which a mutation counts as noticed: some make a table wait for ever."""
+"""Seconds after which a mutation counts as noticed: some make a table wait forever."""
 
 OPTIONS = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:doctest", "--no-header", "-o", "addopts=", "--assert=plain")
 """In this process, and of plugins only what the tests need: each costs a part of a second."""
@@ -58,7 +58,7 @@ class Failures:
 
 
 def run_apart(tests: list[str], mutation: Mutation | None, options: tuple[str, ...] = OPTIONS) -> tuple[int, list[str]]:
-    """pytest's exit status and the failures, in a process that is thrown away; -1 where it took too long."""
+    """pytest's exit status and the failures, from a separate process; -1 if it took too long."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -97,7 +97,7 @@ def load(tests: set[str]) -> None:
 
 
 class Results:
-    """What was found, a line each, and what of it still holds."""
+    """The results, one per line, and which of them are still valid."""
 
     def __init__(self, file: Path, again: bool) -> None:
         self.file, self.again = file, again
@@ -124,7 +124,7 @@ def sources_of(clause: Clause) -> str:
 
 
 def try_clause(clause: Clause, sound: list[str], results: Results) -> Iterator[dict[str, Any]]:
-    """What becomes of each mutation of a clause."""
+    """The result of each mutation of a clause."""
     sources = sources_of(clause)
     under = "" if results.again else sources
 
@@ -173,7 +173,7 @@ def noticed(results: Results, clauses: list[Clause]) -> dict[tuple[str, str], st
 
 
 def explanation(clause: str, mutation: str, explained: list[dict[str, str]]) -> str:
-    """Why a survivor is no fault, where that is written down."""
+    """Why a survivor needs no further test, if that is explained."""
     for each in explained:
         if fnmatchcase(clause, each["clause"]) and each["mutation"] in mutation:
             return each["why"]
@@ -258,10 +258,10 @@ def _word(
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("game", nargs="*", help="only these games")
-    parser.add_argument("--clause", default="", help="only clauses whose id holds this")
+    parser.add_argument("--clause", default="", help="only clauses whose id contains this")
     parser.add_argument("--again", action="store_true", help="try survivors again")
     parser.add_argument("--results", type=Path, default=HERE / ".mutations.jsonl", help="the file of results")
-    parser.add_argument("--minutes", type=int, default=0, help="stop after so long")
+    parser.add_argument("--minutes", type=int, default=0, help="stop after this number of minutes")
     parser.add_argument(
         "--no-baseline", dest="baseline", action="store_false", help="do not run the tests unchanged first"
     )

@@ -92,7 +92,7 @@ class Place(NamedTuple):
 
 
 def mutations(game: str, clause: str) -> list[Mutation]:
-    """The mutations of a clause. One that only tells another clause is made where there is nothing else to change."""
+    """The mutations of a clause. A mutation that only cites another clause is used if there is no other."""
     declared = games.game(game)
     places = [place for place in _places(declared, "GAME", ()) if clause in getattr(place.owner, place.field).all()]
     found = [each for place in places if not isinstance(place.owner, Basis) for each in _of_place(place)]
@@ -155,7 +155,7 @@ def _spread(found: list[Mutation]) -> list[Mutation]:
 
 
 def _told(citation: Citation, clause: str) -> Iterator[str]:
-    """What is told where this clause is among those of a citation."""
+    """The clauses that are cited where this clause is among those of a citation."""
     for _, ids in citation.clauses:
         if clause in ids:
             yield ids[0]
@@ -337,7 +337,7 @@ _FOUND: dict[str, set[str]] = {}
 
 
 def _task_clauses(game: str, module: str) -> set[str]:
-    """The clauses of a procedure that stand beside a step, as the programme's source takes them."""
+    """The clauses of a procedure that the programme's source cites for a step."""
     if game not in _FOUND:
         source = ast.parse(inspect.getsource(import_module(module)))
         calls = [node for node in ast.walk(source) if isinstance(node, ast.Call) and "Task" in ast.dump(node.func)]
@@ -489,7 +489,7 @@ def _tree_of(function: FunctionType) -> ast.Module | None:
 
 
 def _changing(function: FunctionType, change: Callable[[ast.AST], None]) -> Callable[[], None]:
-    """Give the function other code: whoever holds it has the change."""
+    """Replace the code of the function, so that every reference to it has the change."""
 
     def apply() -> None:
         tree = _tree_of(function)

@@ -60,7 +60,7 @@ def test_e1_a_report_needs_an_output_and_takes_one(tmp_path: Path, capsys: pytes
     assert "-O/--output" in refused(*SHEET, capsys=capsys)
     files = [str(tmp_path / "a.json"), str(tmp_path / "b.json")]
     said = refused(*SHEET, "-O", files[0], "--output", files[1], capsys=capsys)
-    assert "give --output once" in said
+    assert "give --output only once" in said
     assert not [*tmp_path.iterdir()]
 
 

@@ -43,7 +43,7 @@ def test_each_difference_has_the_path_of_its_field() -> None:
     assert paths({"last": {"rounds": 1}}, {"last": {"rounds": 2}}) == ["last/craps/rail.rounds"]
 
 
-def test_what_is_offered_is_told_by_its_command() -> None:
+def test_what_is_offered_is_named_by_its_command() -> None:
     call, fold = {"do": "call", "what": "card_exposed"}, {"do": "decide", "action": "fold"}
     views = [{"dealer": {"choices": offered}} for offered in ([fold], [call, fold], [fold, call])]
     assert paths(step(views=views[0]), step(views=views[1])) == ["views/craps/rail/dealer.choices[+call.card_exposed]"]

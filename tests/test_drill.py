@@ -41,13 +41,13 @@ def test_everything_holds_after_every_step(number: int) -> None:
 
 
 def test_a_long_sequence_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue item B6: the limit of steps is for a table that gets nowhere, however many rounds are asked for."""
+    """Issue item B6: the limit of steps detects a table without progress, however many rounds are requested."""
     monkeypatch.setattr(run, "MOST_STEPS", 300)
     place = next(number for number, place in enumerate(places()) if place[0] == "three-card-poker")
     assert sequence(place, 1, 20, Reached()) == 20
 
 
-def test_a_table_that_gets_nowhere_is_reported_as_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_makes_no_progress_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "MOST_STEPS", 2)
     with pytest.raises(Broken, match="sequence 0 of seed 1: AssertionError: no round ended in 2 steps; next comes "):
         batch((0, 1, 1, 1))

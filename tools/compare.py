@@ -9,7 +9,7 @@
 The same seeded corpus goes through both revisions: rounds, valid and broken ones, through `pitboss settle`; scripts of
 every game, dealing method and setting through the table, with every event, posting, refusal, view and last line; and
 `pitboss analyze --json`. Differences are grouped by their path, such as `events/craps/rail/wagers_paid.rows[*].pays`.
-Those that are intended stand in tools/compare.toml with a sentence each. Any other makes the exit status 1.
+tools/compare.toml explains the intended ones. Any other difference makes the exit status 1.
 """
 
 import argparse
@@ -37,7 +37,7 @@ SEED = "1"
 STEPS = 110
 SCRIPTS, QUICK_SCRIPTS = 480, 120
 SCRIPTS_PER_VISIT = 120
-"""For so many scripts, a visit to a table of each game on a floor."""
+"""The number of scripts for each visit to a table of each game on a floor."""
 RANDOM_ROUNDS = 60
 """For each game that the oracle of the tests makes rounds of."""
 BROKEN = 2
@@ -207,7 +207,7 @@ def step_differences(place: str, before: Json, after: Json) -> Iterator[tuple[st
 
 
 def frame_differences(place: str, before: Json, after: Json) -> Iterator[tuple[str, Json, Json]]:
-    """What differs in the frames that people on a floor get; where other frames come, only that."""
+    """The differences in the frames that people on a floor get; only the types, if these differ."""
     for eyes in sorted(before.keys() | after.keys()):
         path, one, other = f"frames/{place}/{eyes.split()[0]}", before.get(eyes, []), after.get(eyes, [])
         if [each["type"] for each in one] != [each["type"] for each in other]:
@@ -218,7 +218,7 @@ def frame_differences(place: str, before: Json, after: Json) -> Iterator[tuple[s
 
 
 def how(step: Json) -> str:
-    """What became of a command. If that differs, the tables have parted and the rest of the script says nothing."""
+    """The result of a command. If it differs, the rest of the script is not compared."""
     if "crashed" in step:
         return f"crashed: {step['crashed']}"
     return "refused" if "refused" in step else " ".join(kinds(step.get("events", [])))
@@ -306,7 +306,7 @@ def compare_tables(
         for script in corpus:
             yield from found.compare(script, iter(one.stdout.readline, b""), iter(other.stdout.readline, b""))
     if one.returncode or other.returncode:
-        sys.exit("compare: the driver did not come to its end; its message is above.")
+        sys.exit("compare: the driver failed; its message is above.")
 
 
 # Settlement
@@ -451,7 +451,7 @@ def short(value: Json) -> str:
 
 
 def report(groups: dict[str, Group], explained: list[Explanation], release: bool) -> int:
-    """Print what differs. 1 if something is not explained."""
+    """Print the differences. Returns 1 if one is not explained."""
     used: Counter[Explanation] = Counter()
     unexplained: dict[str, Group] = {}
     for path, group in groups.items():

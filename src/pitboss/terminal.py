@@ -30,7 +30,7 @@ MANY_COLUMNS = 12
 
 
 def console() -> Console:
-    """As wide as `COLUMNS` says or the terminal is; into a file wide enough that tables keep their columns."""
+    """The width in `COLUMNS` or of the terminal; for a file, wide enough for every table."""
     wanted = os.environ.get("COLUMNS", "").isdecimal() or sys.stdout.isatty()
     width = shutil.get_terminal_size().columns if wanted else WIDTH_IN_A_FILE
     return Console(width=width, highlight=False, soft_wrap=False)
@@ -93,9 +93,9 @@ INDENT = 2
 
 
 def _widths(columns: list[str], rows: list[list[str]], width: int) -> list[int]:
-    """How wide each column is when no word is broken; none if they do not fit beside each other.
+    """The width of each column so that no word is broken; empty if they do not fit next to each other.
 
-    What is left over is shared out, those that need little first: short columns stay whole, the longest text wraps.
+    Spare width goes to the columns that need little first: short columns do not wrap, the longest text does.
     """
     texts = [[column, *(row[at] for row in rows)] for at, column in enumerate(columns)]
     least = [max((len(word) for text in each for word in text.split()), default=0) for each in texts]

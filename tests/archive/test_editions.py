@@ -36,7 +36,7 @@ def replayed(lines: list[Line]) -> tuple[Line, str, bool]:
 
 @pytest.mark.parametrize("name", names("events", ".events"))
 def test_an_old_file_is_folded_and_reported_so(name: str) -> None:
-    """It comes to the balances and rounds that its own version found, and a person is told how it was checked."""
+    """It comes to the balances and rounds that its own version found, and a sentence says how it was checked."""
     held = files("events")
     lines = lines_of(name)
     found, remark, sound = replayed(lines)

@@ -632,7 +632,7 @@ def test_a_full_floor_refuses_with_a_sentence_and_still_lets_staff_in(tmp_path: 
 
 @pytest.mark.parametrize("proxies", [(), ("10.0.0.9",)])
 def test_c5_x_forwarded_for_is_ignored_unless_a_proxy_sends_it(tmp_path: Path, proxies: tuple[str, ...]) -> None:
-    """Issue 16, C5: whoever chose the address that limits are counted by could fill the server from one machine."""
+    """Issue 16, C5: a client that chooses the address that limits are counted by could fill the server."""
 
     async def test(running: Running) -> None:
         sockets = running.floor.sockets

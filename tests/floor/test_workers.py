@@ -95,7 +95,7 @@ def test_what_the_count_refuses_is_told_whole_and_the_process_lives(worker: Work
     assert answered(Question("nothing of the kind", house(rules)), Lab()) == (FAILED, "KeyError")
 
 
-def test_a_house_that_the_rules_refuse_is_told_with_its_clause(worker: Worker) -> None:
+def test_a_house_that_the_rules_refuse_is_reported_with_its_clause(worker: Worker) -> None:
     """Issue item B6."""
     options = {"ante_bonus": "1-5-6"}
     with pytest.raises(Refusal) as wanted:

@@ -298,7 +298,7 @@ def test_a_box_has_one_player() -> None:
 
 
 @checks("rules DAB check", "rules DAB busts", "rules DAB surrender", "rules DAB bust it")
-def test_rounds_that_break_a_rule_are_told_by_its_name() -> None:
+def test_rounds_that_break_a_rule_are_refused_by_its_name() -> None:
     """Issue item A19."""
     lacking = refusal(play("Kc", seat(hand("Kh 8d"))))
     assert (lacking.code, lacking.clause) == ("wrong_number_of_cards", "rules DAB check")

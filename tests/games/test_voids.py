@@ -74,7 +74,7 @@ def refused(round_: dict[str, Any], *positions: Any, void: list[str] | None = No
 
 @checks("NJ HCF 13:69F-38.13(c)", "MA HCF 13(c)")
 @pytest.mark.parametrize(("text", "clause"), [("nj", "NJ HCF 13:69F-38.13(c)"), ("ma", "MA HCF 13(c)")])
-def test_one_high_card_flush_hand_is_not_void_beside_a_settled_one(text: str, clause: str) -> None:
+def test_one_high_card_flush_hand_is_not_void_next_to_a_settled_one(text: str, clause: str) -> None:
     """Issue item A10."""
     refusal = refused(HIGH_CARD_FLUSH | {"jurisdiction": text}, True)
     assert (refusal.code, refusal.clause, refusal.position) == ("void_not_possible", clause, 1)
@@ -83,7 +83,7 @@ def test_one_high_card_flush_hand_is_not_void_beside_a_settled_one(text: str, cl
     assert {outcome for rows in both.values() for outcome in rows.values()} == {"void"}
 
 
-def test_where_settled_wagers_stand_a_hand_or_a_wager_is_void_beside_them() -> None:
+def test_where_settled_wagers_stand_a_hand_or_a_wager_is_void_next_to_them() -> None:
     """Issue item A10 under the option of item A1."""
     one = settled(HIGH_CARD_FLUSH, True, **STANDS)
     assert one == {1: {"ante": "void", "flush_bonus": "void", "raise": "void"}, 2: {"ante": "lose"}}

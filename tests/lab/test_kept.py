@@ -198,7 +198,7 @@ def test_every_room_that_reaches_a_kernel_is_there() -> None:
         assert compiled.sources_digest((room,)) != compiled.sources_digest(("lab",))
 
 
-def test_machine_code_of_a_function_from_elsewhere_is_not_kept() -> None:
+def test_machine_code_of_a_function_from_elsewhere_is_not_cached() -> None:
     def elsewhere(a: int) -> int:
         return a + 1
 

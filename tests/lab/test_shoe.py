@@ -80,7 +80,7 @@ def test_the_super_bonus_gross_and_net(decks: int, gross: str, net: str) -> None
 
 
 def test_double_attack_by_the_rules_as_given() -> None:
-    """Reading 76: 0.62 % is published for rules that are not known; this is what the rules as given come to."""
+    """Reading 76: 0.62 % is published for unknown rules; this is the figure of the rules as given."""
     found = ShoeAnalysis(house("double-attack-blackjack"))
     assert found.to_dict()["wagers"]["bet"]["attack_against"] == list("2345678")
     assert percent(-found.main.gain) == "0.4804 %"

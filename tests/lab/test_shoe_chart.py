@@ -38,7 +38,7 @@ def reduced(game: str, **options: Any) -> ShoeAnalysis:
 
 
 class Unseen(NamedTuple):
-    """Cards that other hands of a split have drawn: so many, of any class but the pair's; which ones is not known."""
+    """How many cards other hands of a split have drawn, of any class but the pair's; which ones is unknown."""
 
     pair: int
     cards: int

@@ -225,7 +225,7 @@ def test_outcomes_without_splits_are_exact() -> None:
 
 @pytest.mark.parametrize("game", ["spanish-21", "double-attack-blackjack"])
 def test_a_model_is_never_called_exact(game: str) -> None:
-    """Issue item B3: method and model stand beside the figures in JSON, on the page and in the report."""
+    """Issue item B3: method and model are given with the figures in JSON, on the page and in the report."""
     found = lab(game)
     answer = found.to_dict()
     bet = answer["wagers"]["bet"]

@@ -409,7 +409,7 @@ def test_l_a_reader_misused_ends_the_round_where_players_could_learn_the_card(re
 @checks("NJ DAB 19:47-(l)")
 @pytest.mark.parametrize(("up", "misused"), [("Ac", 0), ("Kc", 0), ("Qc", 0), ("Jc", 0), ("9c", 1), ("2c", 1)])
 def test_l_an_ace_or_a_picture_up_is_no_misuse(up: str, misused: int) -> None:
-    """Issue item A19: the rule is about the other cards, and the supervisor is the one who is told."""
+    """Issue item A19: the rule is about the other cards, and the supervisor is informed."""
     there = floor()
     there.start(f"{up} 8s 7d 6h 3s")
     there.run()

@@ -100,7 +100,7 @@ def _with_layout(change: Any) -> Felt:
 
 
 def test_what_the_declaration_moves_or_leaves_out_is_moved_or_missing_on_the_felt() -> None:
-    """Issue item A19: the felt has no layout of its own beside the declared one."""
+    """Issue item A19: the felt has no layout other than the declared one."""
     moved = _with_layout(
         lambda part: msgspec.structs.replace(part, row=BEHIND) if getattr(part, "row", "") == FRONT else part
     )

@@ -12,7 +12,7 @@ from pitboss.table.views import seen
 from tests.web.browser import GAMES
 
 SECRET = {"shuffled", "deck_received", "cards_dealt"}
-"""Whoever adds an event makes it a `PublicEvent`, or writes it down here and in `seen` of its family."""
+"""To add an event, make it a `PublicEvent`, or list it here and in `seen` of its family."""
 
 
 class Undeclared(Event, frozen=True, tag="undeclared"):

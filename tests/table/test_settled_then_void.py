@@ -271,7 +271,7 @@ def test_a_coupon_comes_back_and_what_it_won_goes_back(stands: bool) -> None:
     check_played_back(table)
 
 
-def test_an_ante_bonus_that_is_not_paid_yet_is_named_beside_a_lost_ante() -> None:
+def test_an_ante_bonus_that_is_not_paid_yet_is_named_next_to_a_lost_ante() -> None:
     """Issue item A1: the ante was taken and stands, its bonus is void; `settle` agrees."""
     table = Floor("three-card-poker", settling="all_hands", options={"void_reverses_settled": False})
     table.sit("p1", 1)

@@ -945,7 +945,7 @@ def exposed_at_insurance(first: str) -> ShoeFloor:
 
 @checks("NJ S21 19:47-19.15(d)")
 def test_19_15_d_a_card_seen_during_insurance_is_the_next_one() -> None:
-    """Issue item A13: it can be called as soon as all have two cards, and goes to whoever takes it."""
+    """Issue item A13: it can be called as soon as all have two cards, and goes to the player who takes it."""
     there = exposed_at_insurance("8s 8c Ac 7d 7h 6h 3s")
     there.decide(1, "insure", "5.00")
     there.decide(2, "pass")

@@ -246,11 +246,11 @@ class Told:
 
 
 REVERSED_WIN = "reversed"
-"""Who closes a win that went back: nobody signs for it any more."""
+"""Close a win whose settlement was reversed: it needs no signatures any more."""
 
 
 def is_win_of(row: Row, record: Any) -> bool:
-    """Whether a win that waits for signatures is the one that a record says was reversed."""
+    """Whether a win that waits for signatures is the reversed win of a record."""
     if (row["person"], row["table_name"]) != (record.who, record.component):
         return False
     won, undone = msgspec.json.decode(row["document"]), msgspec.json.decode(record.after)

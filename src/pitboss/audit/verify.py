@@ -145,7 +145,7 @@ def _check_events(found: _Audit, link: Link) -> None:
 
 
 def _is_older(opened: bytes) -> bool:
-    """Whether a table was opened under an older edition of the rules; what is no event is found elsewhere."""
+    """Whether a table was opened under an older edition of the rules. A malformed event is reported elsewhere."""
     try:
         event = decode_event(opened)
     except Refusal:

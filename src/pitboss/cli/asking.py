@@ -25,16 +25,16 @@ def fail(code: str, sentence: str) -> NoReturn:
 
 
 class Once(argparse.Action):
-    """Stores a value and refuses a second one: of two files to write, one would be forgotten without a word."""
+    """Stores a value and refuses a second one: the first of two output files would be ignored silently."""
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         if getattr(namespace, self.dest) is not None:
-            parser.error(f"give {option_string} once: it stands twice")
+            parser.error(f"give {option_string} only once")
         setattr(namespace, self.dest, values)
 
 
 def add_output(command: argparse.ArgumentParser, help: str) -> None:
-    """Where the result goes: `-O FILE`, the same for every command that writes a file."""
+    """Add `-O FILE`, which every command that writes a file has."""
     command.add_argument("-O", "--output", required=True, action=Once, metavar="FILE", help=help)
 
 

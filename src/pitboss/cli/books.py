@@ -214,7 +214,7 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
         print(f"not held in every column, as the records of an older program tell less: {less}")
     if found.older:
         tables = "1 table is" if found.older == 1 else f"{found.older:,} tables are"
-        print(f"{tables} of an older edition of the rules: postings are checked, rounds are not decided again")
+        print(f"{tables} of an older edition of the rules: postings were checked, rounds were not decided again")
     print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
 
 

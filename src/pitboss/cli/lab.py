@@ -18,7 +18,7 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         "analyze",
         help="the worth of every wager under optimal play",
         description="Count every deal and price every wager: house edge, standard deviation, how often each action is "
-        "right, every paying hand. Figures are exact unless they are marked approximate. Counts are kept on disk, so "
+        "right, every paying hand. Figures are exact unless they are marked approximate. Counts are cached on disk, so "
         "that another pay table is priced at once.",
     )
     add_house(analyze)
@@ -63,7 +63,7 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
         help="a PAR sheet: every figure, the rules with their clauses, strategy, plots, as HTML, PDF or XLSX",
         description="Write a report that a test laboratory can check: every figure as a decimal and, where it is "
         "exact, as a fraction, the combinations of every paying hand, strategy, plots, rules and readings with their "
-        "clauses, and how it was computed. The spreadsheet has live formulas beside the values.",
+        "clauses, and how it was computed. The spreadsheet has live formulas next to the values.",
     )
     add_house(report)
     add_output(report, "the file to write: it ends in .html, .pdf, .xlsx or .json")

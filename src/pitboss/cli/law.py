@@ -46,21 +46,21 @@ def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
 def _add_layout(commands: Commands) -> None:
     layout = commands.add_parser(
         "layout",
-        help="draw the layout of a card table to scale, as SVG or PDF, with a checklist of what its text asks for",
+        help="draw the layout of a card table to scale, as SVG or PDF, with a checklist of its clauses",
         description="Draw the layout of a card table to scale: the licensee's name, every betting area and "
         "inscription, drop box and tip box, the scale, and a checklist of the clauses on the layout.",
     )
     add_house(layout)
-    layout.add_argument("-O", "--output", required=True, metavar="FILE", help="where it goes: a .svg or .pdf file")
+    layout.add_argument("-O", "--output", required=True, metavar="FILE", help="the .svg or .pdf file to write")
     layout.add_argument("--house-name", metavar="NAME", help="the licensee's name or trade name (default Pitboss)")
-    layout.add_argument("--positions", type=int, metavar="N", help="betting positions (default as many as allowed)")
+    layout.add_argument("--positions", type=int, metavar="N", help="betting positions (default: the most allowed)")
     layout.add_argument("--scale", type=int, default=8, metavar="N", help="draw at 1:N (default 8, 1 is full size)")
     layout.add_argument(
         "--mm",
         action="append",
         default=[],
         metavar="NAME=N",
-        help="a measure in millimetres: width, depth, rail, spot, tray or box; may be given again",
+        help="a measure in millimetres: width, depth, rail, spot, tray or box; can be repeated",
     )
     layout.set_defaults(run=run_layout)
 

@@ -148,7 +148,7 @@ class Rules:
         return " or ".join(map(spoken, self.lines_for(behind)))
 
     def lines_for(self, behind: Behind) -> tuple[str, ...]:
-        """The line wagers that this house takes odds behind; where a player has a right to them it cannot refuse."""
+        """The line wagers that this house accepts odds behind, including those that it cannot refuse."""
         if self.options[behind.limit] is not None:
             return behind.lines
         return (behind.cap.line,) if behind.cap else ()
@@ -186,7 +186,7 @@ class Rules:
         return bool(self.options[behind.cap.option]) or self.options[behind.limit] is None
 
     def right_behind(self, behind: Behind, line: str, point: int, flat: int) -> int:
-        """The cents that a player has a right to put behind a line wager, whatever the house takes; 0 for none."""
+        """The cents that a player has a right to put behind a line wager in any house; 0 for none."""
         if behind.cap is None or line != behind.cap.line:
             return 0
         odds = self.odds_on(behind, point)
@@ -241,7 +241,7 @@ class Rules:
         return found.pop()
 
     def is_of_bet(self, commission: Commission, odds: Pays) -> bool:
-        """Whether a commission is so many percent of the bet; if not, of what the bet would win at these odds."""
+        """Whether a commission is a percentage of the bet; if not, it is one of the possible win at these odds."""
         if self.options[commission.of] == "smaller":
             return odds.pays >= odds.to
         return bool(self.options[commission.taken] == "bet")

@@ -50,7 +50,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
     `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
-    `proxies`: addresses of reverse proxies whose `X-Forwarded-For` is believed; nobody else's is.
+    `proxies`: addresses of reverse proxies; `X-Forwarded-For` of any other address is ignored.
     `shared_tables`: at how many tables several players may share a box; left out, at any number.
     """
 
@@ -169,7 +169,7 @@ def _check(config: Config) -> None:
             f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
         )
     if config.shared_tables is not None and config.shared_tables < 0:
-        raise Refusal("bad_config", "Let boxes be shared at 0 tables or more, or leave shared_tables out.")
+        raise Refusal("bad_config", "Set shared_tables to 0 or more, or leave it out.")
     for origin in config.origins:
         if not ORIGIN.fullmatch(origin):
             raise Refusal(

@@ -231,10 +231,10 @@ class LiveTable(TableOnShow):
                 return await self._keep_meters(person, self._with_meters(act, made), command, digest)
 
     async def _keep_meters(self, person: Person, made: Made, command: Command | None, digest: bytes) -> Answer:
-        """Keep what moves meters. A table that is settling knows only its own moves, so the books are read afterwards.
+        """Store what moves meters. A table that is settling knows only its own moves, so the books are read afterwards.
 
-        If other tables have moved the meters before a payout goes back, a record says so: a supervisor looks whether an
-        award paid meanwhile has to be corrected, and requests that like any correction of a meter or of money.
+        If other tables have moved the meters before a payout is reversed, a record says so: a supervisor checks whether
+        an award paid in between must be corrected, and requests that like any correction of a meter or of money.
         """
         assert self.link is not None
         state: Any = self.state
@@ -562,7 +562,7 @@ class LiveTable(TableOnShow):
 
     async def _void(self) -> None:
         """Every wager that is not settled goes back; nothing else happens by itself."""
-        if self.state.is_settling:  # a fault reverses nothing that was settled; a supervisor may
+        if self.state.is_settling:  # a fault does not reverse a settlement; a supervisor can
             self.means.log.error("void_refused", table=self.id, code="settling_begun")
             return
         command = self.house.family.forms.read({"do": "void_round", "by": "supervisor", "who": HOUSE})
@@ -652,7 +652,7 @@ METERS = frozenset({"progressive_collected", "progressive_paid", REVERSED, "hand
 
 
 def reverses_award(event: e.Event) -> bool:
-    """Whether a progressive payout goes back."""
+    """Whether an event reverses a progressive payout."""
     return isinstance(event, SettlementReversed) and any(row.source for row in event.rows)
 
 

@@ -39,10 +39,10 @@ CLOCK_STEP = 1_000_000
 SECOND = 1_000_000
 
 RENEW_AGAIN = 10 * SECOND
-"""Until the next try to replace a table of an older edition that could not be closed."""
+"""The time until the next attempt to replace a table of an older edition that could not be closed."""
 
 RENEW_PATIENCE = 600 * SECOND
-"""How long the round of such a table may take; then the clock decides for whoever is waited for, a dealer too."""
+"""How long the round of such a table may take; then the clock acts for the player or dealer it waits for."""
 
 BETS = frozenset({"bet_placed", "wager_placed"})
 """How chips come to lie on a layout: of cards, of dice."""
@@ -67,7 +67,7 @@ class TableCard(msgspec.Struct, frozen=True):
 
 
 class Pit:
-    """`shared_tables`: at how many open tables several players may share a box; None for any number."""
+    """`shared_tables`: the number of open tables at which several players may share a box; None for any number."""
 
     def __init__(self, means: Means, shared_tables: int | None = None) -> None:
         self.means = means
@@ -207,12 +207,12 @@ class Pit:
         return house
 
     def _check_shared(self, new: Iterable[House], instead_of: str = "") -> None:
-        """Refuse tables with shared boxes beyond the number of them that the floor may have."""
+        """Refuse more tables with shared boxes than the floor may have."""
         wanted = [house.sharing_clause for house in new if house.sharing_clause]
         living = [table for table in self.live.values() if table.state.open and table.id != instead_of]
         there = sum(table.house.sharing_clause is not None for table in living)
         if wanted and self.shared_tables is not None and there + len(wanted) > self.shared_tables:
-            message = f"Set players_per_box to 1: boxes may be shared at {self.shared_tables} tables of this floor."
+            message = f"Set players_per_box to 1: this floor allows shared boxes at {self.shared_tables} tables."
             raise Refusal("too_many_shared_tables", message, wanted[0])
 
     def check(self, plans: Iterable[Plan]) -> None:
@@ -365,8 +365,8 @@ class Pit:
         return len(self.tables())
 
     async def renew(self, now: int) -> None:
-        """Tables of an older edition of the rules finish their round by it, then one of the current edition takes the
-        place of each, from the same plan. One that a person has paused, or a fault has stopped, waits for a person."""
+        """Replace each table of an older edition of the rules, when its round is over, with one of the current edition
+        from the same plan. A table that a person has paused, or a fault has stopped, waits for a person."""
         for id_ in [each for each, due in self._older.items() if now >= due]:
             table = self.live[id_]
             if not table.state.open:

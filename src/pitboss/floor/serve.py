@@ -173,7 +173,7 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
 
 
 def stop_on_signals(stop: asyncio.Event) -> None:
-    """Ctrl-C and SIGTERM close the server, also where an event loop takes no signals (Windows)."""
+    """Close the server on Ctrl-C and SIGTERM, also where the event loop does not handle signals (Windows)."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:

@@ -3,8 +3,8 @@
 It is a record in the journal, sealed because it holds the order of the cards, and chained like everything else. The
 audit still plays every event; only the start of the server trusts it, and only what reads back as the same state.
 
-A record carries the hash of the schema it was written by. A program with another schema does not read it: a field that
-has another name since would decode as its default. Such a table is rebuilt from its first event.
+A record contains the hash of the schema it was written with. A program with another schema does not read it, because a
+renamed field would decode as its default. Such a table is rebuilt from its first event.
 """
 
 from base64 import b64decode, b64encode
@@ -58,7 +58,7 @@ def standing_of(seal: Seal, table: str, state: State, sequence: int, sealed: dic
 
 
 def events_before(text: str, kind: type[State]) -> int:
-    """The number of events that a record stands for; 0 if its schema is another or missing, so that it is not read."""
+    """The number of events before a record; 0 if its schema is missing or another one, so that it is not read."""
     found = msgspec.json.decode(text, type=TableStanding)
     return found.sequence if found.schema == schema_hash(kind) else 0
 
@@ -66,7 +66,7 @@ def events_before(text: str, kind: type[State]) -> int:
 def stood(seal: Seal, table: str, text: str, kind: type[State]) -> tuple[State, int, dict[int, list[int]]]:
     """The state, the sequence of its last event, and what was sealed then. The record must have this schema."""
     found = msgspec.json.decode(text, type=TableStanding)
-    assert found.schema == schema_hash(kind), "a record of another schema is not read"
+    assert found.schema == schema_hash(kind), "the record has another schema"
     body = seal.unseal(b64decode(found.state), _name(table, found.sequence))
     state: Any = msgspec.json.decode(body, type=kind)
     return state, found.sequence, found.sealed

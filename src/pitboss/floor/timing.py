@@ -72,7 +72,7 @@ def _place(state: State) -> tuple[Any, ...]:
 
 def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
     command = silent(house, state)
-    if command is None or state.inactive:  # the cards lie spread until somebody asks for them
+    if command is None or state.inactive:  # the cards stay spread until somebody asks for them
         return None
     return Wait("decision", _place(state), timing.decision * THOUSAND, command)
 

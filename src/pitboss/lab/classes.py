@@ -102,7 +102,7 @@ def flush_values(rules: Rules) -> list[int]:
 
 
 WILD_BITS = 16
-"""The length of a flush with wild cards stands above so many bits of its value."""
+"""The number of bits below the length in the value of a flush with wild cards."""
 
 
 def wild_flush_classes(rules: Rules, classify: Classify) -> bool:
@@ -132,7 +132,7 @@ def wild_flush_values(rules: Rules) -> set[int]:
 
 
 def depends_on_length(asked: Callable[[int], int], values: Iterable[int], bits: int) -> bool:
-    """Whether the answer is the same for all values of one length, which stands above so many `bits` of a value."""
+    """Whether the answer is the same for all values of one length, which is stored above the low `bits`."""
     found: dict[int, int] = {}
     return all(found.setdefault(value >> bits, asked(value)) == asked(value) for value in values)
 
@@ -143,7 +143,7 @@ def depends_on_length(asked: Callable[[int], int], values: Iterable[int], bits: 
 def code_of(function: Any, within: tuple[Any, ...] = ()) -> Any:
     """What a function is, for a cache key: its code and the values it uses from where it was made.
 
-    What has no code stands there as it prints. A value that prints differently each time only means a new count.
+    A value without code is represented by its `repr`. If that differs each time, it only causes a new count.
     """
     if any(function is each for each in within):
         return "itself"
@@ -167,7 +167,7 @@ class LookedAtError(Exception):
 
 
 class Hidden:
-    """In place of a number that may not be looked at. What is not defined here raises `TypeError` anyway."""
+    """Replaces a number that may not be looked at. Operations not defined here raise `TypeError`."""
 
     def refuse(self, *others: object) -> Never:
         raise LookedAtError

@@ -71,11 +71,11 @@ class Family(NamedTuple):
     counts_out: bool = False
 
     def lacks(self, rules: Rules) -> str:
-        """The part of the main game that is not counted; nothing where all is."""
+        """The part of the main game that is not counted; empty if all of it is."""
         game, deal = rules.game, rules.game.deal
         cards = deal.player, deal.dealer, deal.community
         parts = {
-            "hands of so many cards": self.cards == cards if self.cards else is_small(*cards),
+            "hands of this number of cards": self.cards == cards if self.cards else is_small(*cards),
             "its decisions": tuple(step.declined_by for step in game.decisions) == self.declined_by,
             "a dealer who must qualify": not rules.dealer_needs or (self.qualifies and self._can_qualify(rules)),
             "the least hand for the ante": self._counts_ante_minimum(rules),
@@ -113,7 +113,7 @@ class Family(NamedTuple):
         return "" if by_length else "limits that depend on more than the length of the flush"
 
     def _uncounted_outcomes(self, rules: Rules) -> str:
-        """Every outcome that a deal can come to must say what becomes of the ante and of each later wager."""
+        """The part of the outcomes that is not counted: each must decide the ante and each later wager."""
         outcomes = {outcome: dict(pays.results) for outcome, pays in rules.game.outcomes.items()}
         wagers = {rules.ante, *(step.name for step in rules.game.decisions)}
         needed = {Outcome.PLAYER_HIGHER, Outcome.TIE, Outcome.DEALER_HIGHER}
@@ -134,7 +134,7 @@ class Family(NamedTuple):
 
 
 def is_small(player: int, dealer: int, community: int) -> bool:
-    """Whether hands are of so few cards that a kernel for any number of them counts them in 64 bits."""
+    """Whether hands are small enough for a kernel of any number of cards to count them in 64 bits."""
     return 1 <= player <= MOST_CARDS and 1 <= dealer <= MOST_CARDS and community == 0
 
 
@@ -302,7 +302,7 @@ FAR = 8
 
 
 def house_of(rules: Rules) -> Any:
-    """What a count may depend on, to be kept under: the game as it is written and every choice but the pay tables.
+    """The cache key of a count: the game's source and every choice except the pay tables.
 
     `source` is None where a part of the game has no readable source.
     """

@@ -54,15 +54,15 @@ Ends = dict[tuple[int, Result], int]
 
 
 class Course(NamedTuple):
-    """Several kinds of ends, ready for any shoe: all hands, and for each kind, by gain and stake, which of them count
-    how often with each of the dealer's ends."""
+    """Several kinds of ends, prepared for any shoe: all hands, and for each kind, by gain and stake, how often each
+    hand counts with each of the dealer's ends."""
 
     hands: Array
     kinds: tuple[dict[Paid, tuple[Array, Array]], ...]
 
 
 def ends_of(starts: Iterable[Start], played: Played, terms: Terms) -> Ends:
-    """How hands that start so end, each further choice as `played` has chosen it."""
+    """How hands with these starts end, with each further choice taken from `played`."""
     every, ends = hands(), Ends()
     met: list[dict[int, int]] = [{} for _ in range(terms.doubles + 1)]
 

@@ -1,4 +1,4 @@
-"""What a game is written in, as part of the key of everything that is cached for it.
+"""The source files of a game, whose hash is part of the key of everything that is cached for it.
 
 All of pitboss is hashed by `pitboss.lab.kept.code_digest`. A game may come from another folder: its sources are hashed
 here, with every module next to them.
@@ -22,7 +22,7 @@ def module_of(game: str) -> str:
 
 
 def sources_of(modules: Iterable[str]) -> list[str] | None:
-    """The hashes of these modules as they are written; None if one of them has no readable source."""
+    """The hashes of these modules' sources; None if one of them has no readable source."""
     hashes = {module: source_hash(module) for module in modules}
     return None if None in hashes.values() else sorted(each for each in hashes.values() if each is not None)
 
@@ -34,7 +34,7 @@ def game_sources(game: str) -> list[str] | None:
 
 @cache
 def source_hash(module: str) -> str | None:
-    """The hash of a module as it is written; outside of pitboss with all sources in its folder."""
+    """The hash of a module's source; for one outside of pitboss, of all sources in its folder."""
     name = getattr(sys.modules.get(module), "__file__", None)
     if not name or not name.endswith(".py"):
         return None
@@ -46,7 +46,7 @@ def source_hash(module: str) -> str | None:
 
 
 def _next_to(file: Path) -> list[Path]:
-    """All sources of a package, its own packages too; for a module that is none, those in the same folder."""
+    """All sources of a package, its own packages too; for a module that is not a package, those in the same folder."""
     find = file.parent.rglob if file.name == "__init__.py" else file.parent.glob
     return sorted(found for kind in KINDS for found in find(kind)) if file.exists() else [file]
 

@@ -1,10 +1,10 @@
 """Hands that one pair becomes: how splitting may end, what all of them are worth together, and how the total varies.
 
-Second cards are drawn until no hand is a pair or there are as many hands as allowed. That some of them were of the
-pair's class and others were not changes the chances of every hand. Both are taken into account exactly. The first kind
-are known cards, missing from the shoe. For the second, inclusion and exclusion: no card of the class among some cards
-is all cases, less those with one at a given place, and so on. So a hand is played from shoes that lack further cards of
-the pair, and their laws are added with signs (`given`).
+Second cards are drawn until no hand is a pair or the number of hands allowed is reached. Some second cards are of the
+pair's class and others are not; both facts change the chances of every hand and are counted exactly. Cards of the class
+are known cards, missing from the shoe. For the others, inclusion and exclusion is used: the cases without a card of the
+class are all cases, less those with one at a given place, and so on. So a hand is played from shoes that lack further
+cards of the pair, and the results are added with signs (`given`).
 
 Each hand's gain together with the dealer's end is exact, and so is the mean of the total. The law of the total is a
 model: given the dealer's end, the hands of a split do not depend on each other.
@@ -36,7 +36,7 @@ class End(NamedTuple):
 
 @cache
 def split_ends(most: int) -> dict[End, int]:
-    """Every end of a pair that may become so many hands, with the number of orders of second cards that lead to it."""
+    """Every end of a pair that may become `most` hands, with the number of orders of second cards that lead to it."""
     ends: dict[End, int] = {}
 
     def draw(made: int, done: int) -> None:
@@ -58,7 +58,7 @@ def most_missing(most: int) -> int:
 
 
 def given(again: int, unpaired: int) -> list[tuple[int, int]]:
-    """Cases that together say that so many second cards are of the pair and so many are not.
+    """Cases that together mean: `again` second cards are of the pair and `unpaired` ones are not.
 
     In each: how many are known to be of the pair, and how often the case counts.
     """
@@ -76,7 +76,7 @@ class SplitHands(NamedTuple):
     most: int
 
     def _chance(self, missing: int) -> Fraction:
-        """That so many given second cards are all of the pair."""
+        """The chance that `missing` given second cards are all of the pair."""
         return Fraction(perm(self.pairs, missing), perm(self.cards, missing))
 
     def worth(self) -> Worth:

@@ -18,9 +18,9 @@ class Citation(msgspec.Struct, frozen=True):
     clauses: tuple[tuple[str, tuple[str, ...]], ...]
 
     def at(self, jurisdiction: str, borrowed_from: Collection[str] = ()) -> str:
-        """The clause to name in this jurisdiction; where its text has none, that of a text it borrows from.
+        """The clause of this jurisdiction's text; if it has none, that of a text it borrows from.
 
-        Raises `Refusal` where there is neither: another text's clause is never named in its place.
+        Raises `Refusal` if there is neither: another text's clause is never cited instead.
         """
         for name, ids in self.clauses:
             if name == jurisdiction or name == EVERYWHERE:
@@ -42,7 +42,7 @@ EVERYWHERE = "*"
 
 
 class Borrowing(msgspec.Struct, frozen=True):
-    """A part of a game that one text leaves out and takes from another, and the reading that says so.
+    """A part of a game that one text takes from another, with the reading for it.
 
     `part` is a field of the declaration; `says` is what it is about.
     """
@@ -79,7 +79,7 @@ class Text(NamedTuple):
 
 
 NOTHING = Citation(())
-"""In place of a part that is missing."""
+"""Stands for a part that is missing."""
 
 
 def citations_in(value: Any, path: str, text: Text | None = None) -> Iterator[Cited]:

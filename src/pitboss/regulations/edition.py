@@ -1,10 +1,10 @@
 """The edition of the rules that a table is played under.
 
-It rises when the same commands would make other events, the same events another state, or the same round another
-payout. A table keeps its edition for life: `table_opened` says which, so that an old log is never judged by new rules.
+Raise it when the same commands would cause other events, the same events another state, or the same round another
+payout. A table keeps its edition until it closes. `table_opened` records it: new rules never apply to an old log.
 
-Code that changes such a rule asks `house.edition` and does for an older edition what was done then. What else follows
-is in docs/architecture.md and docs/table.md.
+Code that changes such a rule checks `house.edition` and keeps the old behaviour for older editions. See
+docs/architecture.md and docs/table.md.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 FIRST = 1
-"""Version 0.3.0 and before, whose tables did not write their edition down."""
+"""The edition of version 0.3.0 and before, whose tables did not record it."""
 
 EDITION = 2
-"""The rules as they are now."""
+"""The current edition."""
 
 
 class FormerDefault(msgspec.Struct, frozen=True):
@@ -28,5 +28,5 @@ class FormerDefault(msgspec.Struct, frozen=True):
 
 
 def options_in(edition: int, given: Mapping[str, Any], former: Iterable[FormerDefault]) -> dict[str, Any]:
-    """The options that a table was given, and the defaults of its edition that have changed since."""
+    """The given options of a table, with the defaults of its edition that have changed since."""
     return {each.option: each.value for each in former if edition <= each.until} | dict(given)

@@ -25,7 +25,7 @@ Borrows = Mapping[str, Iterable[Borrowing]]
 
 
 def check_jurisdiction(game: Declared, jurisdiction: object, borrows: Borrows | None = None) -> None:
-    """Refuse a text that the game is not known in, or that some part of the game has no clause of."""
+    """Refuse a text that the game does not have, or that has no clause for some part of the game."""
     if not isinstance(jurisdiction, str) or jurisdiction not in game.jurisdictions:
         known = ", ".join(f"{name} ({says})" for name, says in game.jurisdictions.items())
         raise Refusal("unknown_jurisdiction", f"{game.title} is known in {known}; not in {shown(jurisdiction)}.")
@@ -49,7 +49,7 @@ def check_citations(game: Declared, jurisdiction: str, borrows: Iterable[Borrowi
 
 
 FOR_SOME_TEXTS = ("basis", "layout", "borrows")
-"""Parts that a text need not have: what symbols of the program carry out, areas of its layout, what it borrows."""
+"""Parts that need no clause of the text: those in `basis`, other texts' layouts, and borrowed parts."""
 
 
 def check_own_rules(game: Declared, jurisdiction: str, options: Mapping[str, Any], said: Any, chosen: Any) -> None:

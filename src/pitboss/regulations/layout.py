@@ -26,7 +26,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class Inscription(msgspec.Struct, frozen=True):
-    """Words on the layout. `name` is what they tell: `house`, `odds`, `raises`, `qualifying hand`, `rules`."""
+    """Words on the layout. `name` is their subject: `house`, `odds`, `raises`, `qualifying hand`, `rules`."""
 
     name: str
     says: str

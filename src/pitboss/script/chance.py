@@ -1,4 +1,4 @@
-"""Chance as an event file has it."""
+"""Chance for a table that is played back: its results come from an event file."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,8 +9,8 @@ from pitboss.table.dice.events import DiceThrown
 from pitboss.table.setup import House
 
 
-class Told:
-    """Chance as an event file has it: each shuffle, each cut and each throw comes out as the next one there."""
+class RecordedChance:
+    """Chance whose next shuffle, cut or throw is the next one in an event file."""
 
     def __init__(self, house: House, file: EventFile) -> None:
         self.pack = house.pack
@@ -19,7 +19,7 @@ class Told:
         self.numbers: list[int] = []
 
     def permutation(self, cards: int) -> Sequence[int]:
-        """From the pack, or where fewer cards are shuffled from those that the file has, in the pack's sequence."""
+        """The next recorded shuffle, as places in the pack; of fewer cards, in those cards in pack order."""
         event = self._next("shuffled", lambda event: bool(getattr(event, "order", None)))
         whole = cards == len(self.pack)
         if (
@@ -56,9 +56,9 @@ NUMBERS_DRAWN: dict[type, Callable[[Any], Sequence[int]]] = {
     e.DeckCut: lambda event: (event.depth,),
     DiceThrown: lambda event: tuple(map(int, event.dice.split("-"))),
 }
-"""Events that hold numbers which chance gave, in the order it was asked for them."""
+"""From events that record numbers drawn from chance to these numbers, in the order of the draws."""
 
 
 def ends_early(file: EventFile, following: str) -> Broken:
-    message = f"The events end in the midst of what the table does by itself: {following} must follow."
+    message = f"The events end before the table has done all its automatic steps: {following} must follow."
     return Broken(file.line, "ends_early", message)

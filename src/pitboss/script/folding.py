@@ -1,9 +1,9 @@
 """An event file of an older edition of the rules: folded and checked, not decided again.
 
-The rules that decided its commands may be others today, so what people were allowed to do is taken as the file has it.
-What does not depend on that is checked: every event can happen to the table as it stands, steps come in the order of
-that edition's procedure, cards come from the deck, chips are there, and every round comes to what settlement under that
-edition says. Clauses and words are not compared: a corrected citation must not make an honest file look forged.
+The rules that decided its commands may have changed, so whether a command was allowed is not checked. These are
+checked: every event is possible in the table's state, steps are in the order of that edition's procedure, cards come
+from the deck, no balance is negative, and every round ends as settlement under that edition says. Clauses and messages
+are not compared: a corrected citation must not make an honest file look forged.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ import msgspec
 from pitboss.bank.ledger import Balances, entries, player, post
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
-from pitboss.script.chance import Told
+from pitboss.script.chance import RecordedChance
 from pitboss.script.event_file import Broken, EventFile, kind_of, reason
 from pitboss.script.holdings import Money, holdings_of, total
 from pitboss.showdown.progressive import Meters
@@ -37,10 +37,10 @@ OF_A_TASK: tuple[type[e.Event], ...] = (
 """Events that only a step of the procedure makes."""
 
 BY_HAND: tuple[type[e.Event], ...] = (e.CardsDealt, showdown.StubRacked, shoe.CutCardPlaced)
-"""Events that a person may make otherwise than the table by itself: card by card, counted, at another place."""
+"""Events that a person's command may cause in another form than the automatic step: card by card, counted."""
 
 WORDS = frozenset({"clause", "by", "also"})
-"""Fields that say why and by whom."""
+"""Fields for the reason and the person."""
 
 NOT_OF_THE_ROUND = (e.BoughtIn, e.CashedOut, e.Tipped)
 
@@ -50,7 +50,7 @@ OF_A_PERSON: tuple[type[e.Event], ...] = (
     *(dice.WagerPlaced, dice.WagerRaised, dice.WagerReduced, dice.WagerCalled, dice.WagersTakenDown),
     *(dice.DiceTaken, dice.DiceDeclined),
 )
-"""Events of people's commands: the table has done before them what it does by itself."""
+"""Events of people's commands. All automatic steps come before them."""
 
 VOIDS: tuple[type[e.Event], ...] = (
     *(showdown.HandsVoided, showdown.WagersVoided, showdown.Forfeited, shoe.RoundVoided, dice.RollWagersVoided),
@@ -66,16 +66,16 @@ class Folding:
         self.state: State = new_state(house)
         self.balances: Balances = {}
         self.gained = Money()
-        """What the postings of the round have brought each player."""
+        """The sum of the round's postings for each player."""
         self.carried = Money()
         """What each player had at stake when the last round ended."""
         self.called = False
         """Whether an irregularity was called since the last step or decision."""
         self.unread = (0, 0)
-        """What other tables have put onto linked meters: main and secondary."""
+        """What other tables have added to linked meters: main and secondary."""
 
     def to_the_end(self) -> tuple[State, Balances]:
-        """Raises `Broken` at the first event that cannot be so."""
+        """The state and balances at the end of the file. Raises `Broken` at the first event that is not possible."""
         while (event := self.file.peek()) is not None:
             try:
                 self._follow(event)
@@ -84,11 +84,11 @@ class Folding:
             except Refusal as refusal:
                 raise self._broken(refusal.message, refusal.clause) from None
             except Exception as error:
-                message = f"{kind_of(event)} cannot happen to the table as it stands: {reason(error)}."
+                message = f"{kind_of(event)} is not possible in this state of the table: {reason(error)}."
                 raise self._broken(message) from None
             self.file.drop(1)
         if do := self._does_by_itself():
-            message = f"The table does '{do}' by itself, and the events end before it."
+            message = f"The events end before '{do}', which the table does by itself."
             raise Broken(self.file.line, "ends_early", message)
         return self.state, self.balances
 
@@ -105,7 +105,7 @@ class Folding:
         self._count(event)
         self._check_money()
         if complaint := self.holdings.cards(self.house, self.state) if self.state.open else "":
-            raise self._broken(f"After {kind_of(event)} cards are wrong. {complaint}")
+            raise self._broken(f"The cards are wrong after {kind_of(event)}. {complaint}")
         if before.playing and not self.state.playing:
             self._check_round(before)
 
@@ -117,10 +117,10 @@ class Folding:
             for name in ("inventory", "main", "secondary"):
                 self._same("table_opened", name, getattr(wanted, name), getattr(event, name))
         elif not self.state.open and not isinstance(event, e.Left | e.CashedOut):
-            raise self._broken(f"Nothing but leaving happens at a closed table; the file has {kind_of(event)}.")
+            raise self._broken(f"Players can only leave a closed table; the file has {kind_of(event)}.")
 
     def _check_task(self, event: e.Event) -> None:
-        """A step comes when it is the next one, and moves what the table by itself would move."""
+        """Check that a step is the next one and moves what the automatic step would move."""
         house = self.house
         if isinstance(event, e.WagersTaken | e.WagersPaid):
             self._check_settled(event)
@@ -129,10 +129,10 @@ class Folding:
             return  # a person's command
         task = self.state.next
         if task is None:
-            raise self._broken(f"No step of the procedure is to come; the file has {kind_of(event)}.")
+            raise self._broken(f"No step of the procedure is due; the file has {kind_of(event)}.")
         made = self._made(task, type(event))
         if type(made) is not type(event):
-            raise self._broken(f"The next step makes {kind_of(made)}; the file has {kind_of(event)}.", task.clause)
+            raise self._broken(f"The next step causes {kind_of(made)}; the file has {kind_of(event)}.", task.clause)
         if isinstance(event, e.CardsDealt):
             self._check_dealt(event)
         elif not isinstance(event, BY_HAND):
@@ -145,12 +145,13 @@ class Folding:
                 )
 
     def _made(self, task: Any, kind: type[e.Event]) -> e.Event:
-        """What the step makes: its first event of this kind, as others may come before it when a shoe runs out."""
-        made = self.house.family.tasks[task.do](self.house, self.state, task, None, Told(self.house, self.file))
+        """The first event of this kind that the step causes; others may come before it when a shoe runs out."""
+        chance = RecordedChance(self.house, self.file)
+        made = self.house.family.tasks[task.do](self.house, self.state, task, None, chance)
         return next((each for each in made if type(each) is kind), made[0])
 
     def _check_settled(self, event: e.WagersTaken | e.WagersPaid) -> None:
-        """Wagers of a hand may be settled together or one by one: each of them as settlement says."""
+        """Check each wager against settlement: those of a hand may be settled together or one by one."""
         house: Any = self.house
         state: Any = self.state
         if isinstance(event, e.WagersTaken):
@@ -195,13 +196,13 @@ class Folding:
             if event.player not in state.seats.values():
                 raise self._broken(f"{event.player} bets without a seat.")
             if not state.betting:
-                raise self._broken(f"{event.player} bets while no bets are taken.")
+                raise self._broken(f"{event.player} bets while betting is closed.")
         if isinstance(event, e.BetPlaced) and event.coupon and not getattr(self.house.setup, "match_play", False):
-            raise self._broken("No coupons are taken at this table.")
+            raise self._broken("This table does not accept coupons.")
         if isinstance(event, showdown.Decided | shoe.HandDecided):
             self._check_turn(event)
         if isinstance(event, e.Seated) and (event.position in state.seats or event.player in state.seats.values()):
-            raise self._broken(f"{event.player} cannot take seat {event.position}: seat or player is taken.")
+            raise self._broken(f"{event.player} cannot sit at {event.position}: seat taken, or already seated.")
         if isinstance(event, e.Left) and state.seats.get(event.position) != event.player:
             raise self._broken(f"{event.player} does not sit at position {event.position}.")
         if isinstance(event, e.CashedOut):
@@ -220,7 +221,7 @@ class Folding:
             raise self._broken(message)
 
     def _count(self, event: e.Event) -> None:
-        """What the round brings each player; coupons win beside the wagers and are checked where they are paid."""
+        """Add up what the round pays each player, without coupons: those are checked where they are paid."""
         if isinstance(event, showdown.MetersRead):
             held = (self.balances["progressive_main"], self.balances["progressive_secondary"])
             self.unread = (event.main - held[0], event.secondary - held[1])
@@ -228,7 +229,7 @@ class Folding:
             return
         for giver, taker, cents in entries(event):
             if cents < 0:
-                raise self._broken(f"{kind_of(event)} moves less than nothing.")
+                raise self._broken(f"{kind_of(event)} moves a negative amount.")
             for account, moved in ((giver, -cents), (taker, cents)):
                 if account.startswith("player:"):
                     self.gained[account.removeprefix("player:")] += moved
@@ -236,25 +237,25 @@ class Folding:
             self.gained[event.player] -= sum(row.coupon for row in event.rows)
 
     def _check_money(self) -> None:
-        """Chips, wagers and meters are what the postings say."""
+        """Check that chips, wagers and meters equal the postings."""
         state: Any = self.state
         for name, cents in state.chips.items():
             if cents < 0:
-                raise self._broken(f"{name} would have {write_money(-cents)} less than nothing.")
+                raise self._broken(f"{name} would have a negative balance of {write_money(-cents)}.")
             if cents != self.balances.get(player(name), 0):
-                raise self._broken(f"The chips of {name} are not what was posted.")
+                raise self._broken(f"The chips of {name} do not equal the postings.")
         lying, posted = total(self.holdings.at_stake(self.house, state)).total(), self.balances.get("layout", 0)
         if lying != posted:
-            raise self._broken(f"{_signed(lying)} lies on the layout; by the postings it is {_signed(posted)}.")
+            raise self._broken(f"{_signed(lying)} lies on the layout; the postings add up to {_signed(posted)}.")
         for at, name in enumerate(("main", "secondary")):
             meter = getattr(state, name, None)
             if meter is not None and meter != self.balances[f"progressive_{name}"] + self.unread[at]:
-                raise self._broken(f"The {name} meter is not what was posted.")
+                raise self._broken(f"The {name} meter does not equal the postings.")
             if meter is not None and meter < 0:
-                raise self._broken(f"The {name} meter would hold less than nothing.")
+                raise self._broken(f"The {name} meter would be negative.")
 
     def _check_round(self, before: State) -> None:
-        """Every player of a finished round has gained what settlement says."""
+        """Check every player's result of a finished round against settlement."""
         if self.state.last_round is None:
             return
         lying = total(self.holdings.at_stake(self.house, self.state))
@@ -272,7 +273,7 @@ def _signed(cents: int) -> str:
 
 
 def figures(value: Any, path: str = "") -> dict[str, Any]:
-    """Everything in an event but words, by its place, such as `rows.0.pays`."""
+    """Everything in an event except text, by its path, such as `rows.0.pays`."""
     if isinstance(value, dict):
         inner = [(name, held) for name, held in value.items() if name not in WORDS and not _is_words(name, held)]
     elif isinstance(value, list | tuple):

@@ -1,6 +1,6 @@
-"""What a table holds, by family: the money each player has at stake, the cards, and what a finished round came to.
+"""What a table holds, by family: the money each player has at stake, the cards, and the results of a finished round.
 
-An event file that is not decided again is checked against these.
+`script/folding.py` checks event files of an older edition against these.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ Amounts = Iterator[tuple[str, int]]
 
 
 class Holdings(msgspec.Struct, frozen=True):
-    """How a family's state is read."""
+    """The functions that read a family's state."""
 
     at_stake: Callable[[Any, Any], Amounts]
     """From house and state: every wager that lies on the layout, with its player."""

@@ -17,7 +17,7 @@ from pitboss.bank.ledger import Balances, post
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.edition import EDITION
 from pitboss.script.behind import commands_behind
-from pitboss.script.chance import Told, ends_early
+from pitboss.script.chance import RecordedChance, ends_early
 from pitboss.script.event_file import Broken, EventFile, kind_of, reason
 from pitboss.script.folding import Folding
 from pitboss.script.lines import encode, final_line
@@ -44,7 +44,7 @@ class Replayed(NamedTuple):
         return found if self.edition == EDITION else found | {"edition": self.edition, "checked": "folded"}
 
     def remark(self) -> str:
-        """What a person should know besides."""
+        """A sentence for people: how the file was checked, and whether its last line is missing; empty if neither."""
         words = []
         if self.edition != EDITION:
             words.append(
@@ -120,7 +120,7 @@ def _follow(house: House, file: EventFile, balances: Balances, ways: Sequence[Ca
     farthest: Broken | None = None
     for way in ways:
         try:
-            events, after = way(Told(house, file))
+            events, after = way(RecordedChance(house, file))
             broken = _difference(file, events)
         except Exception as error:
             broken = _as_broken(file, error)
@@ -141,7 +141,7 @@ def _as_broken(file: EventFile, error: Exception) -> Broken:
     """Whatever stops the table from following is the file's fault: a table's own events never do."""
     if isinstance(error, Broken):
         return error
-    start = f"The table would not let {kind_of(file.peek())} happen here"
+    start = f"The table does not allow {kind_of(file.peek())} here"
     if isinstance(error, Refusal):
         return Broken(file.line_of(0), "does_not_follow", f"{start}. {error.message}", error.clause, error.position)
     return Broken(file.line_of(0), "does_not_follow", f"{start}: {reason(error)}.")

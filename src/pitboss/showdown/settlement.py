@@ -234,7 +234,7 @@ def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
 
 
 def _return_wagers(rules: "Rules", seats: list[Seat]) -> None:
-    """Wagers that went back while others stand: what stands was settled, and cut to the maximum, with them."""
+    """Return wagers while others stand. Those that stand were settled, and cut to the maximum, together with them."""
     bonus = rules.game.ante_bonus
     for seat in seats:
         back = seat.returned
@@ -245,7 +245,7 @@ def _return_wagers(rules: "Rules", seats: list[Seat]) -> None:
 
 
 def _without_returned(progressive: ProgressiveRules, seats: list[Seat], meters: Meters) -> Meters:
-    """The shares of returned progressive wagers come off the meters, as far as payouts have left them there."""
+    """The meters less the shares of returned progressive wagers, at most what payouts left there."""
     returned = sum(progressive.name in seat.returned for seat in seats)
     shares = progressive.contribute(Meters(0, 0), returned)
     return Meters(max(meters.main - shares.main, 0), max(meters.secondary - shares.secondary, 0))

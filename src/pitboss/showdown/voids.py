@@ -1,7 +1,7 @@
 """Which wagers of a round can be void together: only what an irregularity of the game's text voids.
 
 A text voids all hands, or one hand, or the contest's wagers; the procedure's irregularities say which. Where the house
-lets settled wagers stand (reading 130), the other wagers of the round are void beside them.
+lets settled wagers stand (reading 130), the other wagers of the round are void next to them.
 """
 
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def check_voids(rules: "Rules", read: Round) -> None:
-    """Refuse wagers that are void together though no text makes them so. A game without procedure has no such text."""
+    """Refuse wagers that no irregularity voids together. A game without a procedure has no irregularities."""
     for seat in read.seats:
         _check_placed(rules, seat)
     if rules.effects is None or rules.keeps_settled or all(_is_void(read, seat) for seat in read.seats):
@@ -54,9 +54,9 @@ def _not_the_contest(rules: "Rules") -> Refusal:
 
 
 def _check_hand(rules: "Rules", read: Round, seat: Seat) -> None:
-    """A hand alone can be void only where the text voids that hand, and then with all its wagers."""
+    """Check that a single void hand is one that the text voids, with all its wagers."""
     if seat.returned and not _is_void(read, seat):
-        message = "Make the whole hand void, or none of its wagers: where settled wagers go back, no part of it stands."
+        message = "Make the whole hand void, or none of its wagers: this house reverses settled wagers of a void hand."
     elif (seat.returned or seat.void) and not _by_round(read, seat) and not _voids_hand(rules):
         message = "Make every hand of the round void, or none: an irregularity of this game voids all hands."
     else:

@@ -16,8 +16,8 @@ from pitboss.table.events import Event
 from pitboss.table.files import KINDS, decode_event, encode_event
 
 PUBLIC = frozenset(kind for kind, event in KINDS.items() if event.public)
-"""Events that anyone may see. Any other may tell cards that nobody may see before the round is over: it is kept sealed
-until it is revealed."""
+"""Events that anyone may see. Any other event may show hidden cards, so it is stored sealed until it is
+revealed."""
 
 NOTHING: Entries = ()
 

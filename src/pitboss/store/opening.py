@@ -153,7 +153,7 @@ def _claim_file(file: Path) -> Callable[[], None]:
         import fcntl
     except ImportError:  # a system without such locks: SQLite's own still keep writers apart
         return _nothing
-    # Of the file itself: a server that came through a symbolic link would hold another lock on the same store.
+    # Lock the real file: through a symbolic link a second server would get another lock on the same store.
     held = Path(f"{file.resolve()}.claim").open("a")  # noqa: SIM115
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -16,7 +16,7 @@ Stakes = dict[str, Cents]
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
-    """The common base of all events. Unless it is public, the store keeps an event sealed until its round is over."""
+    """The common base of all events. The store seals an event until its round is over, unless it is public."""
 
     public: ClassVar[bool] = False
 
@@ -32,7 +32,7 @@ Events = list[Event]
 
 
 class TableOpened(PublicEvent, frozen=True, tag="table_opened"):
-    """The first event of every table: under which setup, code and rules it is played, with what in tray and meters."""
+    """The first event of every table: its setup, program version, edition of the rules, tray and meters."""
 
     setup: dict[str, Any]
     version: str
@@ -40,7 +40,7 @@ class TableOpened(PublicEvent, frozen=True, tag="table_opened"):
     main: Cents = 0
     secondary: Cents = 0
     edition: int | msgspec.UnsetType = msgspec.UNSET
-    """The edition of the rules; tables of the first edition did not write it."""
+    """The edition of the rules; not set by tables of the first edition."""
 
     @property
     def rules_edition(self) -> int:
@@ -197,7 +197,7 @@ class CardsCollected(PublicEvent, frozen=True, tag="cards_collected"):
 
 
 class HandCounted(msgspec.Struct, frozen=True, gc=False):
-    """How many cards a hand really has; without a position the dealer's."""
+    """The number of cards that a hand really has; without a position, the dealer's hand."""
 
     cards: int
     position: int | None = None
@@ -212,7 +212,7 @@ class IrregularityCalled(PublicEvent, frozen=True, tag="irregularity_called"):
     card: str | None = None
     cards: int | None = None
     whose: str | msgspec.UnsetType = msgspec.UNSET
-    """Where a card lay that was no hand's: `stub` or `shoe`."""
+    """The place of an exposed card that belongs to no hand: `stub` or `shoe`."""
     reason: str | msgspec.UnsetType = msgspec.UNSET
     """Why a supervisor voided the round."""
     hands: tuple[HandCounted, ...] | msgspec.UnsetType = msgspec.UNSET

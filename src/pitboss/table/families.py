@@ -39,7 +39,7 @@ def misshapen_setup(error: msgspec.ValidationError) -> Refusal:
 def house_of(data: Any, edition: int = EDITION) -> House:
     """The house of a setup as a file has it, under the rules of an edition."""
     if not FIRST <= edition <= EDITION:
-        message = f"Use a newer pitboss: this table is played under edition {edition} of the rules, this is {EDITION}."
+        message = f"Use a newer pitboss: the table has edition {edition} of the rules, this program has {EDITION}."
         raise Refusal("newer_edition", message)
     name = data.get("game") if isinstance(data, dict) else None
     if not isinstance(name, str):

@@ -22,7 +22,7 @@ from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown.declaration import Showdown
 
 USUAL = reading(170)
-"""Where a text says nothing of the layout."""
+"""The reading for texts without a section on the layout."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -179,7 +179,7 @@ def inscribed(page: Page) -> list[Pays]:
 
 
 def _on_felt(pays: str) -> str:
-    """An amount without its currency, which the page says once."""
+    """An amount without its currency, which the page shows once."""
     return pays.replace(" of the main meter", " of meter").replace("$", "").replace(".00", "")
 
 

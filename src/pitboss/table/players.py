@@ -101,16 +101,16 @@ def going(state: State, who: str) -> bool:
 
 
 def first_to_arrive(state: State) -> str | None:
-    """The player who arrived first and is still here: seats are kept in the order in which they were taken."""
+    """The player who arrived first and is still seated: `seats` is in the order of arrival."""
     return next((who for who in state.seats.values() if who not in state.inactive), None)
 
 
 def check_first(house: House, state: State, who: str, clause: str) -> None:
-    """Refuse an inspection by anybody but the first player to arrive (reading 140)."""
+    """Refuse an inspection by anyone except the first player to arrive (reading 140)."""
     seat_of(house, state, who)
     first = first_to_arrive(state)
     if first is not None and who != first:
-        message = f"Leave the cards to {shown(first)}, who arrived first and may inspect them or decline."
+        message = f"Wait for {shown(first)}, who arrived first and may inspect the cards or decline."
         raise Refusal("not_first_player", message, clause)
 
 
@@ -118,13 +118,13 @@ def decline_view(house: House, state: State, command: Command, chance: object) -
     """The first player gives up the inspection; the procedure goes on."""
     task = state.next
     if task is None or task.do != "view":
-        raise Refusal("not_now", "Go on: no cards lie spread for inspection.")
+        raise Refusal("not_now", "Go on: no cards are spread for inspection.")
     check_first(house, state, command.who, task.clause)
     return [e.StepDone(command.do, task.clause, command.who)]
 
 
 def check_idle(house: House, state: State, clause: str) -> None:
-    """Refuse to spread the cards of a table at which there is gaming activity, or before its turn comes."""
+    """Refuse to spread the cards of a table that has gaming activity, or when another step is next."""
     task = state.next
     assert task is not None
     if task.do == "spread_idle":
@@ -204,7 +204,7 @@ def check_tender(house: House, tender: str | None, position: int) -> None:
 
 
 def check_limit(house: House, wager: str, cents: int, posted: tuple[int, int] | None = None) -> None:
-    """Refuse a wager under its posted minimum or over its posted maximum; `posted` where they are others here."""
+    """Refuse a wager under its minimum or over its maximum; `posted` replaces the posted limits."""
     limits = posted or house.limits.get(wager)
     if limits is None:
         return
@@ -222,7 +222,7 @@ def bets_not_open(state: State, position: int) -> Refusal:
     task = state.next
     message = "Wait until the cards are ready: bets are not open yet."
     if state.inactive:
-        message = "Ask to see the cards first ('view'): they lie spread because nobody has wagered for a while."
+        message = "Ask for the cards first ('view'): they were spread because nobody wagered."
     return Refusal("bets_not_open", message, task.clause if task else None, position)
 
 

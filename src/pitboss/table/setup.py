@@ -57,7 +57,7 @@ class House:
     """The cards that a shuffle puts in order; none where no cards are played with."""
 
     sharing_clause: str | None = None
-    """The clause by which the number of such tables may be limited, where several players may share a box."""
+    """The clause that allows a limit on tables with shared boxes; None if boxes are not shared here."""
     borrows_from: tuple[str, ...] = ()
     """The texts that this table's own takes some parts from."""
 
@@ -99,7 +99,7 @@ class House:
         raise NotImplementedError
 
     def side_wagers(self) -> dict[str, int]:
-        """The optional wagers that a player can place beside the main one, each with a usual amount in cents."""
+        """The optional wagers that a player can place with the main one, each with a usual amount in cents."""
         return {}
 
     def limit_clause(self, wager: str) -> str | None:
@@ -120,9 +120,7 @@ class House:
         if wanted is msgspec.UNSET:
             return HOUSE_NAME
         if not wanted.strip() or len(wanted) > LONGEST_NAME or not wanted.isprintable():
-            message = (
-                f"Give the house a name of 1 to {LONGEST_NAME} characters: its felt shows it; got {shown(wanted)}."
-            )
+            message = f"Give 'house_name' 1 to {LONGEST_NAME} characters; got {shown(wanted)}."
             raise Refusal("bad_house_name", message)
         return wanted.strip()
 

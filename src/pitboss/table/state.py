@@ -43,7 +43,7 @@ class State(msgspec.Struct, gc=False):
 
     @property
     def is_settling(self) -> bool:
-        """Whether wagers of the round that is played are settled already."""
+        """Whether some wagers of the current round are already settled."""
         return False
 
     def has_wagers(self, who: str) -> bool:

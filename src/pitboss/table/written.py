@@ -26,7 +26,7 @@ def event_as_json(event: e.Event) -> dict[str, Any]:
 
 
 def public_as_json(event: e.Event) -> dict[str, Any]:
-    """An event as everybody sees it: of one that does not declare itself public only what kind it is."""
+    """An event as everybody sees it. Of an event that is not public, only its kind."""
     return event_as_json(event) if event.public else {"event": event.__struct_config__.tag}
 
 

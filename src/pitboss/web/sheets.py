@@ -233,7 +233,7 @@ def clauses() -> bytes:
 
 
 def main(game: str, text: str, part: str) -> int:
-    """A line for every step of the way, then the whole or why there is none: how many bytes, and the bytes."""
+    """A line for every progress step, then the sheet or the refusal: its number of bytes, and the bytes."""
     Thread(target=_end_with_whoever_asked, daemon=True).start()
     os.nice(NICE)
     out = sys.stdout.buffer

@@ -95,7 +95,7 @@ class Workbench:
             await process.wait()
 
     async def _read(self, process: Process, progress: Progress) -> bytes:
-        """Steps as they are told, then the whole. Raises what the process refuses."""
+        """Each progress step, then the whole sheet. Raises the refusal of the process."""
         assert process.stdout
         while True:
             first, second = (await process.stdout.readline()).split()
@@ -123,7 +123,7 @@ class Workbench:
                 write_whole(file, hashlib.sha256(made).hexdigest().encode() + b"\n" + made)
 
     def _file(self, key: Key) -> Path | None:
-        """By the hash of all code and rules: another program makes other sheets. None for a game without sources."""
+        """The cache file, named by the hash of all code and rules. None for a game without sources."""
         sources = game_sources(games.game(key.game).name)
         if sources is None:
             return None

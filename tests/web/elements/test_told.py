@@ -34,7 +34,7 @@ SENTENCES: list[tuple[dict[str, Any], str | None]] = [
         {"event": "hands_voided", "all_hands": True, "wagers": {"1": ["ante"]}},
         "The round is void. Settled wagers stand, the others go back.",
     ),
-    ({"event": "settlement_reversed", "rows": []}, "What was paid and taken goes back."),
+    ({"event": "settlement_reversed", "rows": []}, "Payouts and lost stakes are returned."),
     (
         {"event": "irregularity_called", "what": "void_round", "clause": "X 2", "reason": "Hands mixed up"},
         "Void round (Hands mixed up): called by the house (X 2).",

@@ -131,7 +131,7 @@ def _add(connection: Connection, at: int, record: Record) -> None:
 
 
 def _close_reversed(connection: Connection, at: int, record: Record) -> None:
-    """A win that went back waits for no signature, and its winner for nothing."""
+    """Close a reversed win: it needs no signatures, and its winner is free to play."""
     for row in connection.execute(select(p.hand_pays).where(_DUE, p.hand_pays.c.person == record.who)).all():
         held = dict(row._mapping)
         if is_win_of(held, record):

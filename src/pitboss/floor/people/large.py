@@ -59,7 +59,7 @@ class Large:
             yield Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
 
     def _reversed(self, table: str, line: Line, at: int) -> Iterator[Record]:
-        """Wins that need no signatures any more: they went back."""
+        """Records of wins that were reversed and need no signatures any more."""
         least = self.parameters.hand_pay(at)
         for row in msgspec.json.decode(line.body)["rows"]:
             amounts = (*row["pays"].values(), row["coupon_pays"], row["award"])

@@ -36,7 +36,7 @@ WAITS: dict[str, Callable[[State], bool]] = {
 
 
 def _spread_idle(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """At a table without players, or without a wager for as long as the house has set."""
+    """Spread the cards of a table without players, or without a wager for the time that the house sets."""
     clause = house.step("spread_idle")
     players.check_idle(house, state, clause)
     return [table.StepDone(command.do, clause, command.who or command.by)]

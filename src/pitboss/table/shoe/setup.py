@@ -134,10 +134,10 @@ class House(table.House):
         if isinstance(wanted, msgspec.UnsetType):
             return most if shared else 0
         if shared is None:
-            message = f"Leave 'shared_boxes' out: at {self.game.title} a box is one player's."
+            message = f"Leave 'shared_boxes' out: {self.game.title} has one player on each box."
             raise Refusal("box_not_shared", message, self.cite(self.procedure.wagers.boxes))
         if not 0 <= wanted <= most:
-            message = f"Let 0 to {most} boxes be shared; got {shown(wanted)}."
+            message = f"Set 'shared_boxes' to 0 to {most}; got {shown(wanted)}."
             raise Refusal("too_many_shared_boxes", message, self.cite(shared.limits))
         return wanted
 

@@ -101,7 +101,7 @@ def _check_shared_boxes(house: House, state: State, box: Box, position: int) -> 
     """A box with a second player is one more that is shared."""
     shared = sum(len(each.parties) > 1 for each in state.boxes.values())
     if len(box.parties) == 1 and shared >= house.shared_boxes and house.game.shared:
-        message = f"Choose another box: at this table {house.shared_boxes} may be shared, and no more."
+        message = f"Choose another box: this table allows {house.shared_boxes} shared boxes."
         raise Refusal("too_many_shared_boxes", message, house.cite(house.game.shared.limits), position)
 
 

@@ -116,7 +116,7 @@ def _value(house: House, state: State, position: int) -> int | None:
 
 
 def _count_stub(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """The count of the stub, and of hands with it: right, a misdeal of 52 cards, or a deck that is not whole."""
+    """Count the stub, and hands with it: all right, a misdeal of 52 cards, or an incomplete deck."""
     task = state.next
     assert task is not None
     if task.do != "rack_stub":
@@ -133,7 +133,7 @@ def _count_stub(house: House, state: State, command: Command, chance: Chance) ->
 
 
 def _spread_idle(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """At a table without players, or without a wager for as long as the house has set."""
+    """Spread the cards of a table without players, or without a wager for the time that the house sets."""
     clause = house.cite(house.procedure.cards.steps["spread_idle"].clause)
     players.check_idle(house, state, clause)
     return [e.StepDone(command.do, clause, command.who or command.by)]
@@ -197,9 +197,9 @@ def _read_meters(house: House, state: State, command: Command, chance: Chance) -
 
 
 def _tip(house: House, state: State, command: Command, chance: Chance) -> Events:
-    """A player whose round is being settled keeps all chips: what was paid may have to go back."""
+    """Refuse a tip by a player whose round is being settled: a payout may have to be returned."""
     if state.settling and house.edition > FIRST and state.has_wagers(command.who):
-        message = "Tip when the cards of the round are collected: until then what was paid may have to go back."
+        message = "Tip after the cards of the round are collected: a payout may still have to be returned."
         raise Refusal("round_not_over", message, house.cite(VOID_REVERSES_SETTLED.clause))
     return players.tip(house, state, command, chance)
 

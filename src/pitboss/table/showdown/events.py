@@ -148,7 +148,7 @@ class ProgressivePaid(PublicEvent, frozen=True, tag="progressive_paid"):
 
 
 class Reversal(msgspec.Struct, frozen=True, gc=False):
-    """What settlement had moved at a position, moved back.
+    """The reversal of everything that settlement moved at a position.
 
     `pays` and `coupon_pays`: what wagers and their coupon had won, from the player to the tray. `taken`: lost stakes,
     from the tray to the player. `returned`: stakes that came back with a payment, which the player keeps. `award`: a
@@ -169,12 +169,12 @@ class Reversal(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def gives(self) -> int:
-        """What the player hands back."""
+        """The cents that the player returns."""
         return sum(self.pays.values()) + self.coupon_pays + self.award
 
 
 class SettlementReversed(PublicEvent, frozen=True, tag="settlement_reversed"):
-    """Hands that were settled are found void: all that was paid and taken on them goes back (reading 130)."""
+    """Settled hands are found void: their payouts and lost stakes are returned (reading 130)."""
 
     rows: tuple[Reversal, ...]
     clause: str

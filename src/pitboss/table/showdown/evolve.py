@@ -56,7 +56,7 @@ def _(house: House, new: State, event: e.StepDone) -> None:
 
 
 def _payout_checked(house: House, new: State, event: e.StepDone) -> None:
-    """The step is done and leaves the programme; other steps of the same hand may still stand before it."""
+    """Remove the done step from the programme; other steps of the same hand may come before it."""
     ahead = enumerate(new.programme[new.at :], new.at)
     at = next(n for n, task in ahead if (task.do, task.position) == (event.do, event.position))
     new.programme = new.programme[:at] + new.programme[at + 1 :]
@@ -213,7 +213,7 @@ def _(house: House, new: State, event: e.BetsClosed) -> None:
 
 
 def _count_rounds(new: State, deck: int, number: int) -> None:
-    """How many rounds a deck was dealt in without a count of its own stub."""
+    """Count the rounds that a deck was dealt in without a count of its own stub."""
     red, blue = new.deck_rounds
     new.deck_rounds = (red, number) if deck else (number, blue)
 
@@ -429,7 +429,7 @@ def _(house: House, new: State, event: e.IrregularityCalled) -> None:
 
 
 def _misdealt_hands(state: State, event: e.IrregularityCalled) -> list[e.HandCounted]:
-    """Short hands first: what they left on the deck may be what long ones have."""
+    """The misdealt hands, short ones first: long hands may have the cards that those left on the deck."""
     if isinstance(event.hands, msgspec.UnsetType):
         return [e.HandCounted(event.cards or 0, event.position)]
     dealt = {hand: state.dealer if hand.position is None else state.dealt[hand.position] for hand in event.hands}

@@ -1,7 +1,7 @@
 """The commands that settle one hand: in any order, or in the text's order at a table with `strict_order`.
 
-The wagers of one hand are adjacent tasks. Any of them can be done while that hand is being settled; a task with nothing
-left to do is passed over.
+The wagers of one hand are adjacent tasks. Any of them can be done while that hand is being settled. A task with nothing
+left to do is skipped.
 """
 
 from pitboss.refusal import Refusal, shown, spoken
@@ -32,13 +32,13 @@ def settle_step(house: House, state: State, command: Command, chance: Chance) ->
 
 
 def _does(house: House, task: Task, command: Command) -> bool:
-    """Whether a task is the one that a command names, or one of them."""
+    """Whether a command does this task."""
     every = command.wager is None or task.part == ALL_WAGERS
     return task.do == command.do and (every or task.part == part_of(house, command.wager or ""))
 
 
 def _check_order(house: House, tasks: list[Task], command: Command) -> None:
-    """The steps of a payout have an order of their own; a hand's wagers have one where the table is strict."""
+    """Check the order: of the steps of a payout always, of a hand's wagers at a table with `strict_order`."""
     payout = [task for task in tasks if task.do in PAYOUT]
     if command.do in PAYOUT and payout and payout[0].do != command.do:
         raise not_next(house, payout[0])
@@ -65,7 +65,7 @@ def _check_wager(house: House, state: State, command: Command) -> None:
     if wager not in bet.stakes and wager not in back:
         raise Refusal("no_such_wager", f"Name a wager of this hand; it has no {shown(wager)}.", own, position)
     if wager not in bet.layout and (wager in bet.stakes or bet.bonus_paid):
-        raise Refusal("wager_settled", f"Go on: the {spoken(wager)} is settled already.", own, position)
+        raise Refusal("wager_settled", f"Go on: the {spoken(wager)} is already settled.", own, position)
     if command.do == "pay" and wager in result.lost:
         raise Refusal("wager_lost", f"Take the {spoken(wager)}: it has lost.", take, position)
     if command.do == "take" and wager in back:

@@ -143,7 +143,7 @@ def _check_number(
 
 
 def _card_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
-    """A card was seen that lies face down: which places count is the text's to say."""
+    """Call a card exposed that lies face down. The text says which places count."""
     if not state.playing or state.results is not None:
         raise _not_now(house, found, "from the deal until the dealer's hand is revealed")
     whose, position = _place_named(house, state, command, found)
@@ -164,7 +164,7 @@ def _card_exposed(house: House, state: State, command: Command, found: Irregular
 
 
 UNDEALT = ("stub", "shoe")
-"""Where cards lie that are no hand's."""
+"""Places of cards that belong to no hand."""
 
 
 def _place_named(house: House, state: State, command: Command, found: Irregularity) -> tuple[str, int | None]:
@@ -180,7 +180,9 @@ def _place_named(house: House, state: State, command: Command, found: Irregulari
         raise Refusal("whose_hand", message, clause)
     if whose not in found.whose and not (whose == "shoe" and _stack_in_shoe(house, state)):
         place = f"the {whose}'s hand" if whose in ("dealer", "player") else f"the {whose}"
-        raise Refusal("not_irregular", f"Go on: of a card of {place} the text knows no such irregularity.", clause)
+        raise Refusal(
+            "not_irregular", f"Go on: under this text an exposed card of {place} is not an irregularity.", clause
+        )
     return whose, position
 
 
@@ -205,7 +207,7 @@ def _cards_at(house: House, state: State, found: Irregularity, whose: str, posit
 
 
 def _stack_in_shoe(house: House, state: State) -> tuple[str, ...]:
-    """The dealer's stack, which waits in the automated shoe under a cover card when all players have theirs."""
+    """The dealer's stack, which is in the automated shoe after all players have theirs."""
     if state.dealer or house.method(state.dealing).cover is None:
         return ()
     ahead = [task for task in state.programme[state.at :] if task.do == "deal"]
@@ -221,7 +223,7 @@ def _card_seen(
     whose: str,
     position: int | None,
 ) -> str | None:
-    """The card for the record. A refusal of a card that does not lie there would tell its caller where it lies."""
+    """The card for the record. A wrong name is not refused: a refusal would reveal where the card is."""
     if command.card is not None:
         if command.card not in CARDS:
             message = f"Write the card like Ah, Td or 2c; got {shown(command.card)}."
@@ -230,7 +232,7 @@ def _card_seen(
             expose = house.procedure.completion.expose.get(house.jurisdiction)
             turned = expose is not None and command.card == state.turned
             clause = house.cite(expose.clause if expose and turned else found.clause)
-            raise Refusal("not_irregular", "Go on: this card lies face up already.", clause, position)
+            raise Refusal("not_irregular", "Go on: this card is already face up.", clause, position)
         if command.card in hidden:
             return command.card
     on_the_table = state.dealer if whose == "dealer" else state.hands.get(position or 0, ())
@@ -315,7 +317,7 @@ def hands_counted(house: House, state: State, command: Command) -> Counted:
     for each in (*one, *(command.hands or ())):
         position = _hand_counted(state, each, clause)
         if position in found or (one and command.hands):
-            raise Refusal("whose_hand", "Name each hand that was counted once, all of them in 'hands'.", clause)
+            raise Refusal("whose_hand", "Name each counted hand once, and all of them in 'hands'.", clause)
         found[position] = each.cards, len(state.dealer if position is None else state.dealt[position])
     return found
 
@@ -327,14 +329,14 @@ def _hand_counted(state: State, counted: CountedHand, clause: str) -> int | None
     if counted.whose not in (None, "dealer") or (counted.whose is None) == (counted.position is None):
         raise Refusal("whose_hand", "Say whose hand was misdealt: 'whose' dealer, or a 'position'.", clause)
     if counted.position is not None and counted.position not in state.dealt:
-        raise Refusal("no_hand", "There is no hand at this position to have been misdealt.", clause, counted.position)
+        raise Refusal("no_hand", "There is no hand at this position.", clause, counted.position)
     return counted.position
 
 
 def wrong_count(house: House, state: State, command: Command, counted: int, hands: Counted) -> Events:
-    """A stub or hands that were counted wrong: the cards were misdealt and all 52 are there, or the deck is not whole.
+    """A wrong count of the stub or of hands: the cards were misdealt from 52, or the deck is incomplete.
 
-    The stub and all hands are added up, those that were not counted as they were dealt.
+    The total is that of the stub and all hands. A hand that was not counted has the cards it was dealt.
     """
     clause = house.cite(house.method(state.dealing).wrong_count)
     total = counted + DECK_SIZE - len(state.stock) + sum(cards - right for cards, right in hands.values())
@@ -360,7 +362,7 @@ def _rows(hands: Counted) -> tuple[e.HandCounted, ...]:
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system, or for a reason that the supervisor gives: every wager goes back to the cent."""
+    """Void the round after a fault of the system or for a supervisor's reason: every wager goes back."""
     if house.edition == FIRST:
         check_not_settling(state.settling)
     called = _round_voided(command)
@@ -402,7 +404,7 @@ def _void_all(house: House, state: State, clause: str) -> Events:
 
 
 def _void(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> Events:
-    """Wagers go back; what was settled before is reversed first, or stands, as the house has it (reading 130)."""
+    """Return wagers. Settled ones are reversed first, or stand, by the house's option (reading 130)."""
     if not is_settled(state, positions):
         return [_voided(house, state, positions, all_hands, clause)]
     if house.rules.options[VOID_REVERSES_SETTLED.name]:

@@ -19,7 +19,7 @@ def is_settled(state: State, positions: Collection[int]) -> bool:
 
 
 def reverse(house: House, state: State, positions: Collection[int], clause: str) -> e.SettlementReversed:
-    """Everything paid and taken at these positions goes back to where it came from."""
+    """The event that returns everything paid and taken at these positions."""
     rows = []
     main = state.main
     for position in sorted(positions, reverse=True):
@@ -58,7 +58,7 @@ def _row(state: State, position: int, main: int) -> e.Reversal:
 
 
 def not_settled(house: House, state: State, position: int) -> tuple[str, ...]:
-    """The wagers of a position that go back where settled ones stand; an ante bonus that was not paid is one.
+    """The wagers of a position that are returned while settled ones stand; an unpaid ante bonus is one.
 
     A progressive wager that wins nothing is settled with the last wager of its hand.
     """
@@ -89,7 +89,7 @@ def _settled_wagers(house: House, state: State, position: int) -> set[str]:
 
 
 def return_rest(house: House, state: State, positions: Collection[int], all_hands: bool, clause: str) -> e.HandsVoided:
-    """What is not settled goes back, also what a fold or a forfeiture had lost; what is settled stands."""
+    """The event that returns unsettled wagers, also those that a fold or a forfeiture lost; settled ones stand."""
     left = {place: not_settled(house, state, place) for place in sorted(positions) if not state.bets[place].void}
     wagers = {place: names for place, names in left.items() if names}
     bets = {place: state.bets[place] for place in wagers}
@@ -108,7 +108,7 @@ def return_rest(house: House, state: State, positions: Collection[int], all_hand
 
 
 def _shares(house: House, state: State, wagers: dict[int, tuple[str, ...]]) -> tuple[int, int]:
-    """The shares of returned progressive wagers, as far as a payout that stands has left them on the meters."""
+    """The shares of returned progressive wagers, at most what payouts that stand left on the meters."""
     progressive = house.rules.progressive
     if progressive is None:
         return 0, 0

@@ -37,7 +37,7 @@ STEPS = (
 """Everything that can be done at its place in the order of play."""
 
 PAYOUT_CHECKS = ("verify_payout", "document_payout")
-"""Steps before a progressive payout that are part of it where they are automatic."""
+"""Steps before a progressive payout. If automatic, they are part of it."""
 
 
 class Setup(table.Setup, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -159,7 +159,7 @@ class House(table.House):
         if setup.progressive_system:
             return setup.options
         if setup.options.get(progressive.name) is not None:
-            message = "Leave the progressive out of the options, or equip the table: it has no system for such wagers."
+            message = "Leave the progressive out of the options, or set 'progressive_system': this table has none."
             raise Refusal("no_progressive_system", message, self._system_clause())
         options = setup.options | {progressive.name: None}
         self.written_options = msgspec.Raw(msgspec.json.encode(options))
@@ -188,7 +188,7 @@ class House(table.House):
         return known[wanted] if wanted else next(iter(known.values()))
 
     def _hand_order(self) -> HandOrder | None:
-        """The text's order within one hand. Edition 1 knew none: a hand was taken, then paid."""
+        """The text's order within one hand. Edition 1 had none: losing wagers were taken, then winners paid."""
         if self.edition == FIRST:
             return None
         within = self.alternative.within
@@ -224,7 +224,7 @@ class House(table.House):
         return least, most
 
     def _check_progressive_limit(self, progressive: ProgressiveRules, least: int, most: int) -> None:
-        """The text fixes the progressive wager, so no other amount can be posted for it."""
+        """Refuse posted limits other than the amount that the text fixes for the progressive wager."""
         if (least, most) != (progressive.stake, progressive.stake):
             stake = write_money(progressive.stake)
             message = f"Post {stake} as minimum and maximum of the {spoken(progressive.name)}: it is always {stake}."

@@ -138,7 +138,7 @@ def new_state(house: House) -> State:
 def record(house: House, state: State) -> RoundForm:
     """The round as `pitboss settle` takes it.
 
-    What was settled and stands was settled by the cards that were revealed, whatever number was found later.
+    Settled wagers that stand were settled by the revealed cards, whatever number was found later.
     """
     offered = house.rules.offered
     revealed = state.finished if state.settled else None

@@ -66,7 +66,7 @@ def _check_open(house: House, state: State, position: int) -> None:
 
 
 def _check_own(house: House, state: State, who: str, seat: int, position: int) -> None:
-    """One position, or several side by side, as the house and the text allow; the own seat is counted (reading 48)."""
+    """Check that positions are adjacent, the player's own seat included, and not too many (reading 48)."""
     there = state.bets.get(position)
     if (there and there.player != who) or state.seats.get(position, who) != who:
         raise Refusal("position_taken", "Choose another position: this one is another player's.", None, position)
