@@ -287,6 +287,27 @@ def test_an_ante_bonus_that_is_not_paid_yet_is_named_beside_a_lost_ante() -> Non
     check_played_back(table)
 
 
+@pytest.mark.parametrize("pays_bonus", [False, True])
+@checks("NJ FCP 19:47-27.12(c)")
+def test_an_ante_bonus_that_is_paid_before_its_ante_stands(pays_bonus: bool) -> None:
+    """Issue item A1: the bonus is settled and stands, the ante goes back; the finished round tells them apart."""
+    table = Floor("four-card-poker", settling="hand_by_hand", options={"void_reverses_settled": False})
+    table.sit("p1", 1)
+    hands = {"1": "5c 6c 7c 8c Kh", "dealer": "Kd Ks 9s 8s 3d 4d"}
+    table.get_ready(stacked(["1", "dealer"] * 5 + ["dealer"], hands))
+    table.bet("p1", 1, ante="10.00", aces_up="5.00")
+    table.run("decide")
+    table.decide(1, "play", "30.00")
+    table.run("pay")
+    table.do("pay", position=1, wager="ante_bonus" if pays_bonus else "aces_up")
+    table.do("call", what="wrong_number", position=1, cards=6)
+    assert table.won("p1") == 200_00
+    back = ["ante", "aces_up", "play"] if pays_bonus else ["ante", "play", "ante_bonus"]
+    assert finished_round(table.state)["positions"][0]["void"] == back
+    table.check_settled()
+    check_played_back(table)
+
+
 # Who may do what meanwhile
 
 
