@@ -308,6 +308,31 @@ def test_an_ante_bonus_that_is_paid_before_its_ante_stands(pays_bonus: bool) -> 
     check_played_back(table)
 
 
+@pytest.mark.parametrize("stands", [False, True])
+@checks("NJ HCF 13:69F-38.13(c)")
+def test_a_void_round_takes_no_more_off_the_meters_than_another_table_left_there(stands: bool) -> None:
+    """Issue item A1: a linked table's payout has emptied the meters since this round's shares went in."""
+    table = table_until_decisions(stands)
+    table.do("read_meters", main="0.50", secondary="0.00")
+    table.do("call", what="wrong_number", position=1, cards=8)
+    assert (table.state.main, table.state.secondary) == (0, 0)
+    assert {table.won(player) for player in SEATS} == {0}
+    table.check_settled()
+    check_played_back(table)
+
+
+def table_until_decisions(stands: bool) -> Floor:
+    """A round of High Card Flush with four progressive wagers, whose shares are 0.96 and 0.08."""
+    table = Floor("high-card-flush", options={"void_reverses_settled": not stands, "progressive": "A"})
+    for player, position in SEATS.items():
+        table.sit(player, position)
+    table.get_ready()
+    for player, position in SEATS.items():
+        table.bet(player, position, ante="10.00", progressive="1.00")
+    table.run("decide")
+    return table
+
+
 # Who may do what meanwhile
 
 
