@@ -146,7 +146,10 @@ def test_an_ante_bonus_is_void_with_its_ante_or_alone() -> None:
     lost = {"game": "three-card-poker", "dealer": "3s 3h 3d", "positions": [trips]}
     assert settled(lost)[1] == {"ante": "lose", "play": "lose", "ante_bonus": "win"}
     assert settled(lost, ["ante_bonus"], **STANDS)[1] == {"ante": "lose", "play": "lose"}
-    assert settled(lost, ["ante"], **STANDS)[1] == {"ante": "void", "play": "lose"}
+    assert settled(lost, ["ante", "ante_bonus"], **STANDS)[1] == {"ante": "void", "play": "lose"}
+    paid_first = {"ante": "void", "play": "lose", "ante_bonus": "win"}
+    assert settled(lost, ["ante"], **STANDS)[1] == paid_first
+    assert settled(lost, ["ante", "play"])[1] == {"ante": "void", "play": "void"}
 
 
 def test_a_forfeit_position_may_have_its_wagers_back_where_settled_ones_stand() -> None:

@@ -287,6 +287,52 @@ def test_an_ante_bonus_that_is_not_paid_yet_is_named_next_to_a_lost_ante() -> No
     check_played_back(table)
 
 
+@pytest.mark.parametrize("pays_bonus", [False, True])
+@checks("NJ FCP 19:47-27.12(c)")
+def test_an_ante_bonus_that_is_paid_before_its_ante_stands(pays_bonus: bool) -> None:
+    """Issue item A1: the bonus is settled and stands, the ante goes back; the finished round tells them apart."""
+    table = Floor("four-card-poker", settling="hand_by_hand", options={"void_reverses_settled": False})
+    table.sit("p1", 1)
+    hands = {"1": "5c 6c 7c 8c Kh", "dealer": "Kd Ks 9s 8s 3d 4d"}
+    table.get_ready(stacked(["1", "dealer"] * 5 + ["dealer"], hands))
+    table.bet("p1", 1, ante="10.00", aces_up="5.00")
+    table.run("decide")
+    table.decide(1, "play", "30.00")
+    table.run("pay")
+    table.do("pay", position=1, wager="ante_bonus" if pays_bonus else "aces_up")
+    table.do("call", what="wrong_number", position=1, cards=6)
+    assert table.won("p1") == 200_00
+    back = ["ante", "aces_up", "play"] if pays_bonus else ["ante", "play", "ante_bonus"]
+    assert finished_round(table.state)["positions"][0]["void"] == back
+    table.check_settled()
+    check_played_back(table)
+
+
+@pytest.mark.parametrize("stands", [False, True])
+@checks("NJ HCF 13:69F-38.13(c)")
+def test_a_void_round_takes_no_more_off_the_meters_than_another_table_left_there(stands: bool) -> None:
+    """Issue item A1: a linked table's payout has emptied the meters since this round's shares went in."""
+    table = table_until_decisions(stands)
+    table.do("read_meters", main="0.50", secondary="0.00")
+    table.do("call", what="wrong_number", position=1, cards=8)
+    assert (table.state.main, table.state.secondary) == (0, 0)
+    assert {table.won(player) for player in SEATS} == {0}
+    table.check_settled()
+    check_played_back(table)
+
+
+def table_until_decisions(stands: bool) -> Floor:
+    """A round of High Card Flush with four progressive wagers, whose shares are 0.96 and 0.08."""
+    table = Floor("high-card-flush", options={"void_reverses_settled": not stands, "progressive": "A"})
+    for player, position in SEATS.items():
+        table.sit(player, position)
+    table.get_ready()
+    for player, position in SEATS.items():
+        table.bet(player, position, ante="10.00", progressive="1.00")
+    table.run("decide")
+    return table
+
+
 # Who may do what meanwhile
 
 

@@ -234,12 +234,16 @@ def _void_wagers(rules: "Rules", read: Round, seat: Seat) -> None:
 
 
 def _return_wagers(rules: "Rules", seats: list[Seat]) -> None:
-    """Return wagers while others stand. Those that stand were settled, and cut to the maximum, together with them."""
+    """Return wagers while others stand. Those that stand were settled, and cut to the maximum, together with them.
+
+    Where settled wagers stand, an ante bonus that was paid before its ante stands too: it is not in the list.
+    """
     bonus = rules.game.ante_bonus
     for seat in seats:
         back = seat.returned
         if back:
-            dropped = bonus.name if bonus and (rules.ante in back or bonus.name in back) else None
+            with_ante = rules.ante in back and not rules.keeps_settled
+            dropped = bonus.name if bonus and (with_ante or bonus.name in back) else None
             rulings = [made for made in seat.slip.rulings if made.wager != dropped]
             seat.slip = slip_of(tuple(rules.void_hand[made.wager] if made.wager in back else made for made in rulings))
 

@@ -416,7 +416,10 @@ def _void(house: House, state: State, positions: list[int], all_hands: bool, cla
 
 
 def _voided(house: House, state: State, positions: list[int], all_hands: bool, clause: str) -> e.HandsVoided:
-    """Everything staked goes back: from the layout, and from the tray what was already collected."""
+    """Everything staked goes back: from the layout, and from the tray what was already collected.
+
+    Another table of the group may have emptied the meters since: shares come off as far as they are still there.
+    """
     live = [place for place in positions if not state.bets[place].void]
     bets = {place: state.bets[place] for place in live}
     progressive = house.rules.progressive
@@ -427,8 +430,8 @@ def _voided(house: House, state: State, positions: list[int], all_hands: bool, c
         {place: dict(bet.layout) for place, bet in bets.items()},
         {place: sum(bet.stakes.values()) - sum(bet.layout.values()) - bet.returned for place, bet in bets.items()},
         {place: bet.player for place, bet in bets.items()},
-        shares.main,
-        shares.secondary,
+        min(shares.main, state.main),
+        min(shares.secondary, state.secondary),
         clause,
     )
 

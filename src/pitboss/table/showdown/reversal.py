@@ -69,7 +69,7 @@ def not_settled(house: House, state: State, position: int) -> tuple[str, ...]:
     left = [name for name in bet.stakes if name not in settled and name not in state.void_wagers]
     bonus = house.ante_bonus
     owed = any(row.wager == bonus for row in result_of(state, position).back)
-    if owed and bonus not in settled and house.rules.ante in settled:
+    if owed and bonus not in settled:
         left.append(bonus)
     return tuple(left)
 
