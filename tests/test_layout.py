@@ -7,12 +7,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss import games
 from pitboss.cli import main
+from pitboss.layout.checklist import checklist
 from pitboss.layout.geometry import Box, Drawing, Measures, draw
 from pitboss.layout.sheet import pdf_of, sheet_of
 from pitboss.refusal import Refusal
+from pitboss.regulations.layout import BEHIND
 from pitboss.table.families import house_of
 from pitboss.table.felt import felt_of
 from tests.support import checks
@@ -91,6 +94,16 @@ def test_1_13y_b_the_checklist_has_every_item() -> None:
     ]
     assert {item["data-met"] for item in items} == {"true"}
     assert any("not equipped" in each for each in texts(svg(progressive_system=False)))
+
+
+@checks("NJ HCF 13:69E-1.13Y(b)3")
+def test_1_13y_b_3_the_checklist_says_that_an_area_was_moved() -> None:
+    """It stays on the list, and is not met."""
+    found = felt_of(house())
+    moved = [replace(spot, row=BEHIND) if spot.name == "raise" else spot for spot in found.areas]
+    items = checklist(house(), replace(found, areas=moved), 6)
+    assert [item.clause for item in items if not item.is_met] == [f"{LAYOUT}(b)3"]
+    assert len(items) == len(checklist(house(), found, 6))
 
 
 @checks("NJ HCF 13:69E-1.13Y(b)2", "NJ HCF 13:69E-1.13Y(b)3", "NJ HCF 13:69E-1.13Y(b)4")

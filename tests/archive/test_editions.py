@@ -148,6 +148,19 @@ def void_for_no_reason(lines: list[Line]) -> None:
     without(lines, "irregularity_called")
 
 
+def settled_out_of_turn(lines: list[Line]) -> None:
+    """Two hands in the other order: every player gets what is right, but edition 1 had one order only."""
+    first, second = (lines.index(event(lines, "wagers_taken", number)) for number in (0, 1))
+    assert lines[first]["position"] != lines[second]["position"]
+    lines[first], lines[second] = lines[second], lines[first]
+
+
+def settled_in_two_steps(lines: list[Line]) -> None:
+    taken = next(each for each in lines if each.get("event") == "wagers_taken" and len(each["stakes"]) > 1)
+    name, cents = taken["stakes"].popitem()
+    lines.insert(lines.index(taken) + 1, taken | {"stakes": {name: cents}})
+
+
 def cut_off(lines: list[Line]) -> None:
     del lines[lines.index(event(lines, "bets_closed")) + 1 :]
 
@@ -188,6 +201,8 @@ FORGED: dict[str, tuple[str, Forge]] = {
     "a buy-in left out": ("example.three-card-poker", lambda lines: without(lines, "bought_in")),
     "a shuffle left out": ("example.three-card-poker", lambda lines: without(lines, "shuffled")),
     "a seat left out": ("example.three-card-poker", lambda lines: without(lines, "seated")),
+    "a hand settled out of turn": ("example.three-card-poker", settled_out_of_turn),
+    "a hand settled in two steps": ("example.three-card-poker", settled_in_two_steps),
     "a void for no reason": ("example.what-the-flush", void_for_no_reason),
     "a payout at a shoe left out": ("example.spanish-21", lambda lines: without(lines, "hand_paid")),
     "a payout at dice left out": ("example.craps", lambda lines: without(lines, "winners_paid")),

@@ -48,3 +48,23 @@ def test_a18_the_time_is_a_setting_of_the_table(tmp_path: Path) -> None:
             assert not table.state.betting
 
     asyncio.run(test())
+
+
+def test_a18_a_player_who_arrives_at_an_idle_table_and_is_silent_holds_up_nobody(tmp_path: Path) -> None:
+    """Where players look for themselves: the others may not ask before the first to arrive has looked."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            steps = [step for step in (await floor.open(id_="steps")).house.steps if step != "view"]
+            table = await floor.open(id_="t2", timing={"idle": 60_000}, setup={"automatic": steps})
+            ann = await floor.seated(table, "ann", 1)
+            await table.do(ann, {"do": "view"})
+            await floor.after(60)
+            assert table.state.inactive == ("ann",)
+            await floor.after(600)
+            assert table.state.next.do == "view", "the cards stay spread until a player asks"
+            await floor.seated(table, "bob", 2)
+            await floor.after(60)
+            assert table.state.betting
+
+    asyncio.run(test())

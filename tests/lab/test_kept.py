@@ -261,3 +261,11 @@ def without_a_file() -> Any:
     namespace: dict[str, Any] = {"__name__": "typed_in"}
     exec(HELPER, namespace)
     return namespace["deal"]
+
+
+def test_only_a_declared_game_has_sources_to_be_cached_by() -> None:
+    """A chart of a game with other rules under the same name would be found for it."""
+    declared: Any = games.game("spanish-21")
+    assert sources.game_sources(declared)
+    assert sources.game_sources(msgspec.structs.replace(declared, title="Spanish 21, changed")) is None
+    assert sources.game_sources(msgspec.structs.replace(declared, name="spanish-22")) is None

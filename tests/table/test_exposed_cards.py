@@ -105,7 +105,8 @@ def test_a6_a_position_may_be_given_as_whose(whose: Any) -> None:
     table = about_to_decide("nj", "manual_shoe")
     assert table.refused("call", what="card_exposed", whose=whose, position=2).code == "whose_hand"
     assert table.refused("call", what="card_exposed", whose="stub", position=2).code == "whose_hand"
-    assert table.refused("call", what="card_exposed", whose="rail").code == "whose_hand"
+    for unknown in ("rail", "9" * 5000):
+        assert table.refused("call", what="card_exposed", whose=unknown).code == "whose_hand"
     assert table.refused("call", what="card_exposed", whose=5).code == "no_hand"
 
 

@@ -163,6 +163,13 @@ def test_a3_edition_1_takes_then_pays(
     floor = at_the_hand(game, jurisdiction, automatic=["take", "pay", "collect", "collect_dealer"])
     settled = floor.of_round(e.WagersTaken, e.WagersPaid)
     assert [type(event) for event in settled] == [e.WagersTaken, e.WagersPaid]
+    by_hand = at_the_hand(game, jurisdiction)
+    for do, wager in steps:
+        assert by_hand.refused(do, position=1, wager=wager).code == "not_next"
+    assert by_hand.refused("pay", position=1).code == "not_next"
+    for do in ("take", "pay"):
+        by_hand.do(do, position=1)
+    assert by_hand.of_round(e.WagersTaken, e.WagersPaid) == settled
 
 
 def test_a3_a_wager_that_is_not_due_is_refused_with_its_clause() -> None:

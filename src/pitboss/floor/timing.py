@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.table.commands import Command
+from pitboss.table.players import first_to_arrive
 from pitboss.table.setup import House
 from pitboss.table.state import State
 from pitboss.table.views import allowed, choices, why_not
@@ -72,8 +73,8 @@ def _place(state: State) -> tuple[Any, ...]:
 
 def _for_a_player(house: House, state: State, timing: Timing) -> Wait | None:
     command = silent(house, state)
-    if command is None or state.inactive:  # the cards stay spread until somebody asks for them
-        return None
+    if command is None or (state.inactive and first_to_arrive(state) is None):
+        return None  # the cards lie spread until somebody asks for them, or arrives
     return Wait("decision", _place(state), timing.decision * THOUSAND, command)
 
 

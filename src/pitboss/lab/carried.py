@@ -72,9 +72,9 @@ class KeptChart(msgspec.Struct):
 
 
 def carried(rules: Rules, lab: Lab | None = None) -> Carried:
-    """The chart of this house; made in seconds if it is not on the disk. Without readable sources it is not cached."""
+    """The chart of this house; made in seconds if it is not on the disk. Only a declared game is cached."""
     lab = lab or Lab()
-    sources = game_sources(rules.game.name)
+    sources = game_sources(rules.game)
     if sources is None:
         return _made(rules, lab)
     key = kept.key_of(["chart", rules.game.name, rules.jurisdiction, rules.options, sources])

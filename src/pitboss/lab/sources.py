@@ -10,6 +10,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from pitboss.games import Game
 from pitboss.games import __name__ as games
 from pitboss.ranking.compiled import PACKAGE
 
@@ -27,9 +28,11 @@ def sources_of(modules: Iterable[str]) -> list[str] | None:
     return None if None in hashes.values() else sorted(each for each in hashes.values() if each is not None)
 
 
-def game_sources(game: str) -> list[str] | None:
-    """The same for a game by its name. One that was made without a module of its own has no hash here."""
-    return sources_of([module] if (module := module_of(game)) in sys.modules else [])
+def game_sources(game: Game) -> list[str] | None:
+    """The same for a game as its module declares it; None for any other, which its sources do not tell."""
+    module = module_of(game.name)
+    is_declared = module in sys.modules and vars(sys.modules[module]).get("GAME") is game
+    return sources_of([module]) if is_declared else None
 
 
 @cache

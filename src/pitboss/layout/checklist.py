@@ -42,8 +42,8 @@ def _asks(part: Any) -> str:
 
 def _shown(part: Any, felt: Felt) -> tuple[str, bool]:
     if isinstance(part, Area):
-        names = [spot.title for spot in felt.areas if spot.name in part.wagers and spot.row == part.row]
-        return ", ".join(names), True
+        spots = [spot for spot in felt.areas if spot.name in part.wagers]
+        return ", ".join(spot.title for spot in spots), all(spot.row == part.row for spot in spots)
     if isinstance(part, Box):
         sides = [box.side for box in felt.boxes if box.name == part.name]
         return f"at the dealer's {sides[0]}" if sides else "missing", sides == [part.side]

@@ -13,6 +13,7 @@ import msgspec
 from pitboss.bank.ledger import Balances, entries, player, post
 from pitboss.money import write_money
 from pitboss.refusal import Refusal, shown
+from pitboss.regulations.edition import FIRST
 from pitboss.script.chance import RecordedChance
 from pitboss.script.event_file import Broken, EventFile, kind_of, reason
 from pitboss.script.holdings import Money, holdings_of, total
@@ -23,7 +24,7 @@ from pitboss.table.evolve import evolve, new_state
 from pitboss.table.setup import House
 from pitboss.table.shoe import events as shoe
 from pitboss.table.showdown import events as showdown
-from pitboss.table.showdown.standing import paid, taken
+from pitboss.table.showdown.standing import paid, taken, tasks_of_hand
 from pitboss.table.state import State
 
 OF_A_TASK: tuple[type[e.Event], ...] = (
@@ -53,7 +54,8 @@ OF_A_PERSON: tuple[type[e.Event], ...] = (
 """Events of people's commands. All automatic steps come before them."""
 
 VOIDS: tuple[type[e.Event], ...] = (
-    *(showdown.HandsVoided, showdown.WagersVoided, showdown.Forfeited, shoe.RoundVoided, dice.RollWagersVoided),
+    *(showdown.SettlementReversed, showdown.HandsVoided, showdown.WagersVoided, showdown.Forfeited),
+    *(shoe.RoundVoided, dice.RollWagersVoided),
 )
 """Events that follow an irregularity; a box may also be void by a player's decision."""
 
@@ -122,7 +124,7 @@ class Folding:
     def _check_task(self, event: e.Event) -> None:
         """Check that a step is the next one and moves what the automatic step would move."""
         house = self.house
-        if isinstance(event, e.WagersTaken | e.WagersPaid):
+        if isinstance(event, e.WagersTaken | e.WagersPaid) and house.edition > FIRST:
             self._check_settled(event)
             return
         if not isinstance(event, OF_A_TASK) or (isinstance(event, e.StepDone) and event.do in house.family.commands):
@@ -151,9 +153,14 @@ class Folding:
         return next((each for each in made if type(each) is kind), made[0])
 
     def _check_settled(self, event: e.WagersTaken | e.WagersPaid) -> None:
-        """Check each wager against settlement: those of a hand may be settled together or one by one."""
+        """Wagers of the hand in turn may be settled together or one by one: each of them as settlement says.
+
+        Edition 1 settled them together, in steps that came in their order.
+        """
         house: Any = self.house
         state: Any = self.state
+        if event.position not in {task.position for task in tasks_of_hand(house, state)}:
+            raise self._broken(f"It is not the turn of position {event.position} to be settled.", event.clause)
         if isinstance(event, e.WagersTaken):
             sound = event.stakes.items() <= taken(house, state, event.position).items()
         else:

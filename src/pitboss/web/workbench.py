@@ -124,7 +124,7 @@ class Workbench:
 
     def _file(self, key: Key) -> Path | None:
         """The cache file, named by the hash of all code and rules. None for a game without sources."""
-        sources = game_sources(games.game(key.game).name)
+        sources = game_sources(games.game(key.game))
         if sources is None:
             return None
         folder = self._folder or home().joinpath("sheets")

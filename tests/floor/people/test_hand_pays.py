@@ -362,8 +362,12 @@ def test_hpy_01_a_win_with_which_a_table_goes_on_is_signed_for_too(tmp_path: Pat
     asyncio.run(play())
 
 
-def test_a_win_that_is_reversed_waits_for_no_signature(place: Place, two: tuple[Visitor, Visitor]) -> None:
-    """Issue item A1: the round is void before the cards are collected, so there is no win, and the books agree."""
+@pytest.mark.parametrize("then", ["", "2020-01-01 5000.00"])
+def test_a_win_that_is_reversed_waits_for_no_signature(place: Place, two: tuple[Visitor, Visitor], then: str) -> None:
+    """Issue item A1: the round is void before the cards are collected, so there is no win, and the books agree.
+
+    Also where by `then` no such win takes signatures any more.
+    """
     place.player("ann")
     place.open_table(automatic=[step for step in STEPS if step not in ("pay", "collect", "collect_dealer")])
     place.sit("t1", "ann", 1)
@@ -378,6 +382,8 @@ def test_a_win_that_is_reversed_waits_for_no_signature(place: Place, two: tuple[
             place.call(table.do, boss, {"do": do, "by": "dealer"} | ({"position": 1} if do != "collect_dealer" else {}))
     (due,) = place.people.hand_pays.all(state="due")
     before = place.store.books.balance("chips:t1:ann")
+    if then:
+        set_parameter(two, HAND_PAY, then)
     place.call(table.do, boss, {"do": "void_round", "reason": "Two hands were mixed up."})
     assert place.store.books.balance("chips:t1:ann") < before
     assert place.people.hand_pays.all(state="due") == []

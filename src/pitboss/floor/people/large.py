@@ -29,7 +29,7 @@ class Large:
     def records(self, table: str, lines: tuple[Line, ...], at: int) -> Iterator[Record]:
         for line in lines:
             if line.kind == REVERSED:
-                yield from self._reversed(table, line, at)
+                yield from self._reversed(table, line)
             for kind, cents in _amounts(line):
                 if cents >= self.parameters.cents(kind):
                     yield Record(
@@ -58,12 +58,14 @@ class Large:
             reason = f"a win of {write_money(least)} or more"
             yield Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
 
-    def _reversed(self, table: str, line: Line, at: int) -> Iterator[Record]:
-        """Records of wins that were reversed and need no signatures any more."""
-        least = self.parameters.hand_pay(at)
+    def _reversed(self, table: str, line: Line) -> Iterator[Record]:
+        """Wins that need no signatures any more: they went back.
+
+        Every win is recorded, whatever takes signatures now: the amount from which it does may have changed since.
+        """
         for row in msgspec.json.decode(line.body)["rows"]:
             amounts = (*row["pays"].values(), row["coupon_pays"], row["award"])
-            if least is not None and sum(read_money(each, "win") for each in amounts) >= least:
+            if any(read_money(each, "win") for each in amounts):
                 where = {"round": line.round, "position": row["position"]}
                 reason = "the settlement was reversed"
                 yield Record(

@@ -6,6 +6,7 @@ left to do is skipped.
 
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.edition import FIRST
 from pitboss.showdown.procedure import ALL_WAGERS
 from pitboss.table.chance import Chance
 from pitboss.table.showdown.commands import Command
@@ -20,7 +21,7 @@ def settle_step(house: House, state: State, command: Command, chance: Chance) ->
     """`take`, `pay` or a step of the progressive payout, at the hand that is being settled."""
     task, tasks = state.next, tasks_of_hand(house, state)
     assert task is not None
-    if not tasks or command.position != task.position:
+    if not tasks or command.position != task.position or _is_new(house, task, command):
         raise not_next(house, task)
     if command.wager is not None:
         _check_wager(house, state, command)
@@ -29,6 +30,11 @@ def settle_step(house: House, state: State, command: Command, chance: Chance) ->
     if found is None:
         raise not_next(house, task)
     return TASKS[found.do](house, state, found, command, chance)
+
+
+def _is_new(house: House, task: Task, command: Command) -> bool:
+    """Whether edition 1 knew no such step: all wagers that had lost were taken at once, then the others were paid."""
+    return house.edition == FIRST and (command.wager is not None or command.do != task.do)
 
 
 def _does(house: House, task: Task, command: Command) -> bool:

@@ -163,6 +163,9 @@ def _card_exposed(house: House, state: State, command: Command, found: Irregular
     return [called, *_consequence(house, state, found.effect, clause, position)]
 
 
+LONGEST_POSITION = 3
+"""Digits of a position that is written as text."""
+
 UNDEALT = ("stub", "shoe")
 """Places of cards that belong to no hand."""
 
@@ -170,7 +173,7 @@ UNDEALT = ("stub", "shoe")
 def _place_named(house: House, state: State, command: Command, found: Irregularity) -> tuple[str, int | None]:
     """Where the exposed card was: `dealer`, `stub`, `shoe`, or `player` and a position."""
     clause, whose, position = house.cite(found.clause), command.whose, command.position
-    if isinstance(whose, int) or (whose and whose.isdecimal()):
+    if isinstance(whose, int) or (whose and whose.isdecimal() and len(whose) <= LONGEST_POSITION):
         if position not in (None, int(whose)):
             raise Refusal("whose_hand", "Name one position: 'whose' and 'position' differ.", clause)
         whose, position = "player", int(whose)

@@ -10,7 +10,16 @@ from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.showdown.declaration import Showdown
-from pitboss.showdown.procedure import ALL_WAGERS, ANY_TEXT, Alternative, HandOrder, Method, Procedure
+from pitboss.showdown.procedure import (
+    ALL_WAGERS,
+    ANY_TEXT,
+    BONUSES,
+    CONTEST,
+    Alternative,
+    HandOrder,
+    Method,
+    Procedure,
+)
 from pitboss.showdown.progressive import Meters, ProgressiveRules
 from pitboss.showdown.rules import Rules
 from pitboss.table import setup as table
@@ -97,6 +106,7 @@ class House(table.House):
         self.sides = tuple((side.name, side.classify, self.paid_hands[side.name]) for side in self.rules.sides)
         self.programmes: dict[Any, Any] = {}
         self.bonuses = frozenset(bonus.name for bonus in self.rules.bonuses)
+        self.wagers_of = self._wagers_of()
         self.surviving_fold = frozenset(bonus.name for bonus in self.rules.bonuses if bonus.survives_fold)
 
     def opened(self) -> TableOpened:
@@ -193,6 +203,12 @@ class House(table.House):
             return None
         within = self.alternative.within
         return within.get(self.jurisdiction) or within.get(ANY_TEXT)
+
+    def _wagers_of(self) -> dict[str, frozenset[str]]:
+        """The wagers of each part of a hand; an ante bonus goes with its ante."""
+        later = (step.name for step in self.game.decisions)
+        contest = frozenset(filter(None, (self.rules.ante, *later, self.ante_bonus)))
+        return {BONUSES: self.bonuses, CONTEST: contest, ALL_WAGERS: self.bonuses | contest}
 
     def _payout_checks(self) -> tuple[str, ...]:
         """The checks of a progressive payout that a dealer does as steps; edition 1 had none.

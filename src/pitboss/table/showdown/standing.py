@@ -3,7 +3,7 @@
 Both `decide` and `evolve` ask here, so that what is legal and what happens never differ.
 """
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Collection, Container
 from itertools import takewhile
 from typing import Any
 
@@ -67,37 +67,38 @@ def _hides_cards(house: House, state: State, task: Task) -> bool:
 
 
 def _has_lost(house: House, state: State, task: Task) -> bool:
-    if task.position not in state.hands:
+    position = task.position
+    if position not in state.hands:
         return False
-    layout = state.bets[task.position].layout
+    layout = state.bets[position].layout
     if not layout:
         return False
-    lost = result_of(state, task.position).lost
-    if task.part == ALL_WAGERS:
-        return not layout.keys().isdisjoint(lost)
+    meant = house.wagers_of[task.part]
     # A loop, since a generator that `any` leaves half-way is slow to close.
-    for wager in lost:  # noqa: SIM110
-        if wager in layout and part_of(house, wager) == task.part:
+    for wager in result_of(state, position).lost:  # noqa: SIM110
+        if wager in layout and wager in meant:
             return True
     return False
 
 
 def _is_owed(house: House, state: State, task: Task) -> bool:
-    if task.position not in state.hands:
+    position = task.position
+    if position not in state.hands:
         return False
-    bet = state.bets[task.position]
-    if not bet.layout and (bet.bonus_paid or not house.ante_bonus):
+    bet, bonus = state.bets[position], house.ante_bonus
+    layout = bet.layout
+    if not layout and (bet.bonus_paid or not bonus):
         return False
-    for row in result_of(state, task.position).back:
+    meant = house.wagers_of[task.part]
+    for row in result_of(state, position).back:
         wager = row.wager
-        owed = wager in bet.layout or (wager == house.ante_bonus and not bet.bonus_paid)
-        if owed and (task.part == ALL_WAGERS or part_of(house, wager) == task.part):
+        if wager in meant and (wager in layout or (wager == bonus and not bet.bonus_paid)):
             return True
     return False
 
 
 def part_of(house: House, wager: str) -> str:
-    """The part of a hand's wagers that one belongs to; an ante bonus goes with its ante."""
+    """The part of a hand's wagers that one belongs to."""
     return BONUSES if wager in house.bonuses else CONTEST
 
 
@@ -136,32 +137,32 @@ def leading(tasks: list[Task]) -> list[Task]:
     return list(takewhile(lambda task: task.do == tasks[0].do, tasks))
 
 
-def chosen(house: House, state: State, task: Task, command: Command | None) -> Callable[[str], bool] | None:
-    """Which of the wagers that are due to be taken or paid at a hand a step settles; None for all of them.
+def chosen(house: House, state: State, task: Task, command: Command | None) -> Collection[str]:
+    """Which of the wagers that are due to be taken or paid at a hand a step settles.
 
     The one that the command names; all; or, where the table does it by itself or keeps to the text's order, those whose
     turn it is.
     """
     if command and command.wager is not None:
-        named = command.wager
-        return lambda wager: wager == named
+        return (command.wager,)
     if task.part == ALL_WAGERS or (command and not house.setup.strict_order):
-        return None
-    parts = _parts_at_once(house, state, task)
-    return None if len(parts) == len(house.parts) else lambda wager: part_of(house, wager) in parts
+        return house.wagers_of[ALL_WAGERS]
+    return house.wagers_of[_part_at_once(house, state, task)]
 
 
-def _parts_at_once(house: House, state: State, task: Task) -> list[str]:
-    """The parts of a hand that can be taken, or paid, in one step without a change of the text's order."""
-    found = []
-    for each in state.programme[state.at : state.at + 2 * len(house.parts)]:
-        if each.position != task.position or each.do not in WAGERS:
+def _part_at_once(house: House, state: State, task: Task) -> str:
+    """What of a hand can be taken, or paid, in one step without a change of the text's order: its part, or all."""
+    do, position, programme = task.do, task.position, state.programme
+    left = len(house.parts)
+    for at in range(state.at, len(programme)):
+        each = programme[at]
+        if each.do == do and each.position == position:
+            left -= 1
+            if not left:
+                return ALL_WAGERS
+        elif each.position != position or each.do not in WAGERS or applies(house, state, each):
             break
-        if each.do == task.do:
-            found.append(each.part)
-        elif applies(house, state, each):
-            break
-    return found
+    return task.part
 
 
 def forfeits(house: House, state: State, position: int) -> dict[str, int] | None:

@@ -283,9 +283,8 @@ def _reveal(house: House, state: State, task: Task, command: Command | None, cha
 
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position, alternative = task.position, house.alternative
-    bet, lost, meant = state.bets[position], taken(house, state, position), chosen(house, state, task, command)
-    if meant:
-        lost = {wager: cents for wager, cents in lost.items() if meant(wager)}
+    bet, meant = state.bets[position], chosen(house, state, task, command)
+    lost = {wager: cents for wager, cents in taken(house, state, position).items() if wager in meant}
     clause = _clause_for(house, task, lost, alternative.take, alternative.take_sides)
     return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
 
@@ -303,9 +302,8 @@ def _coupon_lost(house: House, bet: Bet, lost: dict[str, int]) -> str:
 
 def _pay(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     position, alternative = task.position, house.alternative
-    rows, meant = paid(house, state, position), chosen(house, state, task, command)
-    if meant:
-        rows = tuple([row for row in rows if meant(row.wager)])
+    meant = chosen(house, state, task, command)
+    rows = tuple([row for row in paid(house, state, position) if row.wager in meant])
     clause = _clause_for(house, task, [row.wager for row in rows], alternative.pay, alternative.pay_sides)
     return [e.WagersPaid(position, state.bets[position].player, rows, clause)]
 
