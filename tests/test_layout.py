@@ -178,6 +178,36 @@ def test_letters_are_legible_and_words_fit() -> None:
         assert all(each.size >= 20 for each in drawing.words), game
 
 
+def test_every_text_of_a_game_has_its_layout_drawn(tmp_path: Path) -> None:
+    """The rules card deals with a shuffling device only, which no layout shows and the command has no option for."""
+    for game in CARDS:
+        for where in games.game(game).jurisdictions:
+            file = tmp_path / f"{game}.{where}.svg"
+            with pytest.raises(SystemExit) as ended:
+                main(["layout", game, "-j", where, "-O", str(file)])
+            assert not ended.value.code and file.exists()
+
+
+def test_1_13y_b_1_the_broadest_name_of_the_house_fits_everywhere() -> None:
+    """A letter that does not fit on its curve is not drawn at all."""
+    name = "WWWWWWWWWW MMMMMMMMMM WWWWWWWWWW MMMMMMM"
+    drawing = draw(felt_of(house(house_name=name)), "High Card Flush", 6, Measures())
+    (words,) = (each for each in drawing.words if each.style == "house")
+    broad, spaced = 1.11, 0.22
+    assert words.size * sum(spaced + (broad if each != " " else 0.35) for each in name) <= words.across + 120
+    drawn = svg(house_name=name)
+    column = 2040 / 3
+    for each in drawn.iter(f"{SVG}text"):
+        if name in (each.text or "") and each.attrib.get("text-anchor") == "start":
+            room = 455 if each.attrib.get("class") == "block" else column - 38
+            assert float(each.attrib["font-size"]) * sum(broad if a != " " else 0.32 for a in name) <= room
+
+
+def test_one_position_is_not_called_positions() -> None:
+    sheet = sheet_of(house(), Measures(), positions=1)
+    assert "1 betting position, areas" in sheet.svg
+
+
 def test_names_are_escaped() -> None:
     assert "TOM & <JERRY>" in texts(svg(house_name="Tom & <Jerry>"))
 

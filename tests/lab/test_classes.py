@@ -477,6 +477,20 @@ def test_limits_of_one_module_share_no_count() -> None:
     assert str(house_of(house(3))) == str(house_of(house(3))) != str(house_of(house(4)))
 
 
+LEAST = 3
+
+
+def least(own: Suits, value: int) -> int:
+    return int(sum(map(int.bit_count, own[1:3])) >= LEAST)
+
+
+def test_a_value_that_a_class_takes_from_elsewhere_is_in_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may come from a module that is hashed nowhere; a stale count would be called exact."""
+    before = str(house_of(toy("three-card-poker", least)))
+    monkeypatch.setitem(globals(), "LEAST", 1)
+    assert str(house_of(toy("three-card-poker", least))) != before
+
+
 def test_a_function_that_names_itself_has_a_code() -> None:
     def again(own: Suits, value: int) -> int:
         return again(own, value - 1) if value > 1 else value

@@ -66,6 +66,7 @@ def _add_layout(commands: Commands) -> None:
 
 
 def run_layout(wanted: Arguments) -> int:
+    from pitboss.games import family
     from pitboss.layout.sheet import pdf_of, sheet_of
     from pitboss.table.families import house_of
 
@@ -74,8 +75,11 @@ def run_layout(wanted: Arguments) -> int:
         raise Refusal("unknown_format", f"Name an .svg or a .pdf file; got '{wanted.output}'.")
     options = read_options(wanted.game, wanted.jurisdiction, wanted.option)
     setup = {"game": wanted.game, "jurisdiction": wanted.jurisdiction, "options": options}
-    named = {} if wanted.house_name is None else {"house_name": wanted.house_name}
-    sheet = sheet_of(house_of(setup | named), _measures(wanted.mm), wanted.positions, wanted.scale)
+    if wanted.house_name is not None:
+        setup["house_name"] = wanted.house_name
+    if family(wanted.game) == "showdown":
+        setup["shuffler"] = "device"  # no area depends on it, and some texts deal with one only
+    sheet = sheet_of(house_of(setup), _measures(wanted.mm), wanted.positions, wanted.scale)
     file.write_bytes(pdf_of(sheet) if file.suffix == ".pdf" else sheet.svg.encode())
     print(f"{file}: {sheet.title}, 1:{wanted.scale}")
     return 0

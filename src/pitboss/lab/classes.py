@@ -156,7 +156,19 @@ def code_of(function: Any, within: tuple[Any, ...] = ()) -> Any:
     if not isinstance(function, FunctionType):
         return repr(function)
     used = [*(cell.cell_contents for cell in function.__closure__ or ()), *(function.__defaults__ or ())]
+    used += _globals_of(function)
     return [function.__module__, code_of(function.__code__, inside), [code_of(each, inside) for each in used]]
+
+
+def _globals_of(function: FunctionType) -> list[Any]:
+    """The values outside of a function that its code names. What pitboss itself is made of is in every key anyway."""
+    if function.__module__.split(".")[0] == "pitboss":
+        return []
+    codes = [function.__code__]
+    for code in codes:
+        codes += [each for each in code.co_consts if isinstance(each, CodeType)]
+    names = sorted({name for code in codes for name in code.co_names} & function.__globals__.keys())
+    return [function.__globals__[name] for name in names]
 
 
 # A check that something is not looked at

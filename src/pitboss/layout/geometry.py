@@ -7,6 +7,7 @@ of the drawing. Nothing here is money: lengths are doubles.
 import math
 from collections.abc import Sequence
 from itertools import pairwise
+from unicodedata import east_asian_width
 
 import msgspec
 
@@ -87,7 +88,15 @@ FIRST, LAST = 14, 166
 
 def wide(says: str) -> float:
     """How wide words are at a size of 1, in a broad serif face: in any other they have room to spare."""
-    return sum(0.78 if each.isupper() else 0.34 if each in " .,:;()'-il1" else 0.64 for each in says)
+    return sum(map(_width_of, says))
+
+
+def _width_of(letter: str) -> float:
+    if letter in "MWmw":
+        return 1.1 if letter.isupper() else 0.98
+    if east_asian_width(letter) in "WF":
+        return 1.05
+    return 0.78 if letter.isupper() else 0.34 if letter in " .,:;()'-il1" else 0.64
 
 
 def fitting(says: str, room: float, most: float) -> float:
@@ -186,6 +195,12 @@ def _room(measures: Measures, y: float) -> float:
     wide, tall = measures.width / 2 - inset, measures.depth - MIDDLE - inset
     down = min(max((y - MIDDLE) / tall, 0.0), 0.97)
     return 2 * wide * math.sqrt(1 - down**2) * 0.94
+
+
+def beside_rail(measures: Measures, up: float) -> float:
+    """How much room there is left of the rail, `up` millimetres above its lowest point."""
+    wide, tall = measures.width / 2 + measures.rail, measures.depth - MIDDLE + measures.rail
+    return wide - wide * math.sqrt(1 - (1 - min(up / tall, 1.0)) ** 2) - GAP
 
 
 BOX = 84

@@ -9,7 +9,21 @@ import msgspec
 
 from pitboss.felts import darker, felt, lighter
 from pitboss.layout.checklist import Item, checklist
-from pitboss.layout.geometry import BOX, HEAD, MIDDLE, ROW, Box, Drawing, Measures, Placed, Words, draw, fitting, wide
+from pitboss.layout.geometry import (
+    BOX,
+    HEAD,
+    MIDDLE,
+    ROW,
+    Box,
+    Drawing,
+    Measures,
+    Placed,
+    Words,
+    beside_rail,
+    draw,
+    fitting,
+    wide,
+)
 from pitboss.refusal import Refusal, shown
 from pitboss.table.felt import felt_of
 
@@ -226,13 +240,14 @@ def _block(house: Any, measures: Measures, positions: int, scale: int, width: fl
         (
             (house.house_name, 27, ""),
             (f"Cloth {measures.width} × {measures.depth} mm, rail {measures.rail} mm", 23, ""),
-            (f"{positions} betting positions, areas up to {measures.spot} mm", 23, ""),
+            (f"{positions} betting position{'s' if positions > 1 else ''}, areas up to {measures.spot} mm", 23, ""),
             (f"{house.game.title}, {text}", 36, 'font-weight="bold"'),
         )
     ):
         colour = INK if look else QUIET
         line = y - 62 + number * 40
-        yield _text(MARGIN, line, says, fitting(says, 600, size), colour, f'text-anchor="start" {look}')
+        room = beside_rail(measures, y + 66 - line + size)
+        yield _text(MARGIN, line, says, fitting(says, room, size), colour, f'class="block" text-anchor="start" {look}')
     bar = 500
     start = width - MARGIN - bar
     yield _text(width - MARGIN, y - 36, f"Scale 1:{scale}", 36, INK, 'text-anchor="end" font-weight="bold"')
