@@ -108,7 +108,10 @@ def test_strategy_of_a_shoe_game() -> None:
     found = answer("strategy", "spanish-21", "-o", "dealer_hits_soft_17=true")
     assert found["options"]["dealer_hits_soft_17"] is True
     chart, optimum = found["chart"], found["optimum"]
-    assert optimum["strategy"] == "composition-dependent" and "House edge: exact for the strategy stated" in optimum["treatment"]
+    assert (
+        optimum["strategy"] == "composition-dependent"
+        and "House edge: exact for the strategy stated" in optimum["treatment"]
+    )
     assert chart["strategy"].startswith("by total, softness, number of cards and up card")
     assert fraction(chart["cost_exact"]) == fraction(optimum["ev"]) - fraction(chart["ev"])
     assert chart["cost"] == float(fraction(chart["cost_exact"]))

@@ -158,7 +158,12 @@ def test_a_hand_that_somebody_types(tmp_path: Path) -> None:
         assert named.keys() == {*games.names()} - {"craps"}
         (text,) = named["three-card-poker"]["texts"]
         assert (text["title"], text["wagers"]) == ("New Jersey", ["ante", "pair_plus"])
-        assert [each["name"] for each in text["options"]] == ["ante_bonus", "pair_plus", "version", "void_reverses_settled"]
+        assert [each["name"] for each in text["options"]] == [
+            "ante_bonus",
+            "pair_plus",
+            "version",
+            "void_reverses_settled",
+        ]
         assert [each["jurisdiction"] for each in named["high-card-flush"]["texts"]] == ["nj", "ma"]
         assert (named["texas-holdem-bonus"]["board"], named["spanish-21"]["without"]) == ([0, 3, 4], "T")
 
