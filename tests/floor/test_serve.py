@@ -270,7 +270,7 @@ def test_origins_are_written_as_browsers_write_them() -> None:
 
 
 def test_the_summary_says_where_pages_may_come_from() -> None:
-    assert "origins   this machine's own  (as it comes)" in read_settings({}, {}).summary()
+    assert "origins   this machine's own  (default)" in read_settings({}, {}).summary()
     assert "PITBOSS_ORIGINS adds others" in read_settings({"host": "0.0.0.0"}, {}).summary()
     named = read_settings({}, {"PITBOSS_ORIGINS": "https://floor.example, http://10.0.0.5:8000"})
     assert "https://floor.example, http://10.0.0.5:8000  (environment)" in named.summary()

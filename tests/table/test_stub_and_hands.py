@@ -191,3 +191,14 @@ def test_a5_an_exposed_card_that_a_misdeal_moved_is_in_the_record_once() -> None
     floor.do("count_stub", counted=len(floor.state.stock) - 1, hands=hands)
     floor.check_settled()
     assert floor.held("p1") == 1_000_000
+
+
+@pytest.mark.parametrize("hand", [{"position": 1}, {"whose": "dealer"}])
+def test_a5_a_hand_that_is_named_has_a_number_of_cards(hand: dict[str, Any]) -> None:
+    floor = Floor("three-card-poker")
+    floor.sit("p1", 1)
+    floor.get_ready()
+    floor.bet("p1", 1, ante="10.00")
+    floor.run("rack_stub")
+    refusal = floor.refused("count_stub", counted=45, **hand)
+    assert (refusal.code, refusal.clause) == ("field_missing", "NJ TCP 19:47-20.7(e)2")

@@ -1,6 +1,6 @@
-"""How a floor is set up: by the command line, the environment, a file, or as it comes, in that order.
+"""The configuration of a floor: from the command line, the environment, a file or the defaults, in that order.
 
-Nothing has to be set: a floor as it comes has a table of every game on this machine's own address.
+Nothing has to be set: by default a floor has a table of every game on this machine's own address.
 """
 
 import os
@@ -45,7 +45,7 @@ LIMITS = ["5.00", "500.00"]
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`grace`: seconds that rounds have to end by themselves when the floor closes. `bots`: at each table as it comes.
+    """`grace`: seconds that rounds have to end by themselves when the floor closes. `bots`: at each table by default.
 
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
@@ -127,7 +127,7 @@ class Settings(msgspec.Struct, frozen=True):
         return f"boxes shared at {'any number of' if most is None else most} tables"
 
     def _from(self, *names: str) -> str:
-        return ", ".join(dict.fromkeys(self.sources.get(name, "as it comes") for name in names))
+        return ", ".join(dict.fromkeys(self.sources.get(name, "default") for name in names))
 
 
 def read_settings(given: Mapping[str, Any], environment: Mapping[str, str] | None = None) -> Settings:

@@ -315,6 +315,8 @@ Counted = dict[int | None, tuple[int, int]]
 def hands_counted(house: House, state: State, command: Command) -> Counted:
     """The hands that were counted with the stub, one or several."""
     clause = house.cite(house.method(state.dealing).wrong_count)
+    if command.cards is None and (command.position is not None or command.whose is not None):
+        raise Refusal("field_missing", "Say how many 'cards' the hand has.", clause, command.position)
     one = () if command.cards is None else (CountedHand(command.cards, command.position, command.whose),)
     found: Counted = {}
     for each in (*one, *(command.hands or ())):
