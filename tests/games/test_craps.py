@@ -620,9 +620,9 @@ def test_wagers_on_the_next_roll(name: str, roll: str) -> None:
 
 @checks("rules CRAPS field 12")
 def test_the_field_may_pay_three_to_one_on_twelve() -> None:
-    assert outcome([12], wager("field"), field_12=3)[1] == "30.00"
-    assert outcome([12], wager("field"), field_12=2)[1] == "20.00"
-    assert outcome([2], wager("field"), field_12=3)[1] == "20.00"
+    assert outcome([12], wager("field"), field_12=3) == ("win", "30.00", 1)
+    assert outcome([12], wager("field"), field_12=2) == ("win", "20.00", 1)
+    assert outcome([2], wager("field"), field_12=3) == ("win", "20.00", 1)
 
 
 @checks("rules CRAPS hop", "rules CRAPS hop easy", "rules CRAPS hop hard")

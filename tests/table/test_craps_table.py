@@ -529,6 +529,7 @@ def test_a_wager_is_changed_by_its_own_clause_once_a_roll_has_counted(wager: str
     assert (reduced.clause, down.clause) == (clause, clause)
 
 
+@checks("rules CRAPS round")
 def test_reading_82_odds_go_with_the_wager_they_stand_behind() -> None:
     rail, id = with_point(line="dont_pass")
     odds = rail.bet("p1", "lay_odds", "30.00")
