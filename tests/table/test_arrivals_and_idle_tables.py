@@ -245,7 +245,7 @@ def test_a18_the_cards_of_a_table_without_wagers_are_spread_though_players_sit(
     assert refusal.code == "bets_not_open" and "view" in refusal.message
     if not face_up:
         floor.do("turn_up")
-    floor.do("view", who="p2")  # of those who fell idle with the table, whoever asks first
+    floor.do("view", who="p2")  # of the players who were seated all the time, the first to ask
     floor.get_ready()
     floor.bet("p1", 1, ante="10.00")
     floor.check_replay()
