@@ -1,11 +1,13 @@
 """How many durable six-position rounds a second go through the store, beside a bare `sqlite3` loop with the same rows.
 
-    .venv/bin/python bench/store.py [--rounds 200] [--runs 3] [--game three-card-poker] [--database URL]
+    .venv/bin/python bench/store.py [--rounds 200] [--runs 3] [--game three-card-poker] [--no-heads] [--database URL]
 
 Through the store: a real table, every command decided, hashed, sealed and kept in a transaction of its own; a round is
 13 commands and a reveal. Beside it, after every few rounds, the standard library writes the rows of those very
 transactions into the same tables without guards, with the same settings (WAL, FULL), and moves the balances by plain
-updates. Machines differ and disks are noisy: the ratio of the two is the figure to compare. Every run is printed.
+updates. Like a server the store signs heads and records its last entry outside the database before it acknowledges a
+commit, which costs one more sync; `--no-heads` measures it without. Machines differ and disks are noisy: the ratio of
+the two is the figure to compare. Every run is printed.
 """
 
 import argparse
@@ -116,10 +118,10 @@ def _widths(raw: sqlite3.Connection) -> dict[str, int]:
     return {name: len(raw.execute(f"PRAGMA table_info({name})").fetchall()) for name in WRITTEN}
 
 
-def measure(folder: Path, game: str, rounds: int) -> tuple[Taken, Taken, int]:
+def measure(folder: Path, game: str, rounds: int, heads: bool) -> tuple[Taken, Taken, int]:
     """What it took through the store and bare, in turns of a few rounds each, and how many commits they were."""
     file = folder / "store.db"
-    store = open_store(str(file), program="bench", seal=seal, unseal=seal)
+    store = open_store(str(file), program="bench", seal=seal, unseal=seal, heads=folder / "heads" if heads else None)
     table = Table("t1", game)
     first = last = play(store, table, 1).number
     connection = _empty_like(file, folder / "bare.db", first)
@@ -138,6 +140,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--game", default="three-card-poker", help="one of the five games of two hands")
+    parser.add_argument("--no-heads", action="store_true", help="without heads and the record of the last entry")
     parser.add_argument("--database", default="", help="an empty PostgreSQL database to measure, without a comparison")
     wanted = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}")
@@ -152,7 +155,7 @@ def main() -> None:
         return
     for run in range(1, wanted.runs + 1):
         with tempfile.TemporaryDirectory() as folder:
-            taken, beside, commits = measure(Path(folder), wanted.game, wanted.rounds)
+            taken, beside, commits = measure(Path(folder), wanted.game, wanted.rounds, not wanted.no_heads)
         words = f"{wanted.rounds * 1e9 / taken.clock:.1f} rounds a second through the store"
         each = (
             f"processor {taken.processor / commits / 1000:.0f} and {beside.processor / commits / 1000:.0f} us a commit"

@@ -1,8 +1,9 @@
-"""Chance put to the test: `python -m drills.chance statistics`, `starts`, `calls`, `proofs` or `promises`.
+"""Chance put to the test: `python -m drills.chance statistics`, `starts`, `calls`, `dates`, `proofs` or `promises`.
 
     statistics   RNG-04, RNG-05: finished shuffles and dice of every kind a table uses, judged together at 1 %
     starts       RNG-06: cold starts and forked workers, none like another
-    calls        RNG-10: the same keys after so many calls, the same numbers
+    calls        RNG-10: the same keys after a number of calls, the same numbers
+    dates        RNG-10: the same keys on dates over 30 years, the same numbers (with `faketime`)
     proofs       PF-02, PF-03, SHF-01: rounds by the chain, verified by the separate program; tampered ones refused
     promises     PF-01: the log of so many rounds read in order, no commitment and no share after the bet of its round
 
@@ -129,7 +130,8 @@ def starts(wanted: argparse.Namespace) -> bool:
     """Every process its own, each the first of a process namespace of its own where the system allows that."""
     own = ["unshare", "--pid", "--fork"]
     apart = subprocess.run([*own, "true"], capture_output=True).returncode == 0 if _there("unshare") else False
-    command = [*(own if apart else []), sys.executable, "-c", FIRST_SHUFFLE]
+    frozen = ["faketime", "-f", "2026-01-01 00:00:00"] if _there("faketime") else []
+    command = [*(own if apart else []), *frozen, sys.executable, "-c", FIRST_SHUFFLE]
     # Compiled once: where Python may not write bytecode, every start would compile all sources again.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(VERIFIER.parents[3] / ".venv" / "bytecode")
@@ -140,7 +142,7 @@ def starts(wanted: argparse.Namespace) -> bool:
     print(f"{wanted.number} cold starts ({where}): {len(found)} different first shuffles")
     forks = {_in_a_fork(chain) for chain in [Chain("t", Entropy())] for _ in range(wanted.number)}
     print(f"{wanted.number} forked workers: {len(forks)} different shuffles")
-    print("the clock was not frozen: there is no faketime here; no clock is read (tests/fair/test_entropy.py)")
+    print("the clock was " + ("frozen at one moment for all starts" if frozen else f"not frozen: {INSTALL_FAKETIME}"))
     return len(found) == len(forks) == int(wanted.number)
 
 
@@ -159,6 +161,35 @@ def _in_a_fork(chain: Chain) -> bytes:
         order = answer.read()
     os.waitpid(child, 0)
     return order
+
+
+INSTALL_FAKETIME = "install it with `apt-get install faketime`"
+
+DATES = """
+import os, sys, time
+from datetime import date, timedelta
+from pitboss.fair.stream import Stream
+number, orders, days = int(sys.argv[1]), set(), set()
+for n in range(number):
+    day = date(2000, 1, 1) + timedelta(n * 30 * 365 // number)
+    os.environ["FAKETIME"] = f"{day} 12:00:00"
+    assert time.strftime("%Y-%m-%d") == str(day), "the clock does not follow"
+    days.add(day)
+    orders.add(tuple(Stream([bytes(range(32))]).permutation(52)))
+print(len(orders), len(days))
+"""
+
+
+def dates(wanted: argparse.Namespace) -> bool:
+    """One process whose clock is set to one date after the other: `faketime` reads its variable at every call."""
+    if not _there("faketime"):
+        print(f"not run: there is no faketime here; {INSTALL_FAKETIME}")
+        return False
+    command = ["faketime", "-f", "2000-01-01 12:00:00", sys.executable, "-c", DATES, str(wanted.number)]
+    environment = os.environ | {"FAKETIME_NO_CACHE": "1"}
+    answer = subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.split()
+    print(f"on {int(answer[1]):,} dates over 30 years: {answer[0]} order of the cards from the same keys")
+    return answer == ["1", str(wanted.number)]
 
 
 def calls(wanted: argparse.Namespace) -> bool:
@@ -347,6 +378,7 @@ def main() -> int:
         (statistics, "shuffles", 1_000_000, "of one deck; the shoes get as many cards"),
         (starts, "number", 1_000, "starts and forks"),
         (calls, "number", 1_000_000, "calls"),
+        (dates, "number", 1_000, "dates"),
         (proofs, "number", 100_000, "rounds"),
         (promises, "number", 1_000_000, "rounds"),
     ):

@@ -92,6 +92,13 @@ class Disk:
             if name in self.safe or held:
                 folder.joinpath(Path(name).name).write_bytes(held)
 
+    def begin(self, path: Path, line: bytes) -> "Record":
+        """Stands where `pitboss.store.tail` begins its record."""
+        record = Record(self, str(path))
+        record.write(line)
+        record.sync()
+        return record
+
     def connect(self, file: str, **_: Any) -> "Shim":
         """Stands where `sqlite3.connect` stands."""
         if self.shared is None:
@@ -149,6 +156,36 @@ class _File(apsw.VFSFile):
         """The real file is not synced: only what is written here of it counts."""
         self.disk.step()
         self.disk.synced(self.name)
+
+
+class Record:
+    """The record of the last entry as a file of this disk; it stands for its own number when it is synced."""
+
+    def __init__(self, disk: Disk, name: str) -> None:
+        self.disk, self.name = disk, name
+
+    def seek(self, _: int) -> None:
+        """It is always written from the start."""
+
+    def write(self, data: bytes) -> None:
+        self._step()
+        self.disk.write(self.name, data, 0)
+
+    def sync(self) -> None:
+        self._step()
+        self.disk.synced(self.name)
+
+    def _step(self) -> None:
+        try:
+            self.disk.step()
+        except apsw.Error as error:
+            raise OSError(str(error)) from None
+
+    def fileno(self) -> "Record":
+        return self
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
 
 
 class Shim:

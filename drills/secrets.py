@@ -5,15 +5,17 @@
 A game is played on a floor with players, a visitor, a dealer, a supervisor and an auditor watching; then again with the
 same bytes of chance, the same commands and two cards exchanged: one that lies face down and one that is not dealt, or
 two that are not dealt; at dice, the throw to come. Until the dealer's hand is turned over, all frames must be the same,
-but for the player whose own card it was, whose frames must differ. Once it is turned over they may differ, and how
-often they do is told: a drill that never saw a difference would prove nothing. Frames are the floor's own; only the
-disk is left out. SHF-05, WEB-10.
+but for the player whose own card it was, whose frames must differ. In each game the frames are also searched by value:
+no card may be named in a frame that is not dealt yet, or that lies face down and is not the reader's own. Once it is
+turned over they may differ, and how often they do is told: a drill that never saw a difference would prove nothing.
+Frames are the floor's own; only the disk is left out. SHF-05, WEB-10.
 """
 
 import argparse
 import asyncio
 import hashlib
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -125,6 +127,8 @@ class Game:
         self.acts: list[Act] = []
         self.told_by: list[dict[str, int]] = []
         """Before each act: how many frames each watcher has got."""
+        self.dealt_by: list[int] = []
+        """Before each act: how many cards are dealt."""
         self.revealed_by = -1
         """The act with which hidden cards are turned over."""
         self.dealt: list[tuple[str, str, bool]] = []
@@ -141,6 +145,7 @@ class Game:
     async def act(self, act: Act) -> None:
         self.acts.append(act)
         self.told_by.append({name: len(outbox.frames) for name, (outbox, _) in self.watchers.items()})
+        self.dealt_by.append(len(self.dealt))
         if isinstance(act, int):
             self.clock.now += act * SECOND
             await self.pit.tick()
@@ -156,6 +161,23 @@ class Game:
         """By watcher: all frames before an act, or all."""
         frames = {name: [*outbox.frames] for name, (outbox, _) in self.watchers.items()}
         return frames if until is None else {name: frames[name][:most] for name, most in self.told_by[until].items()}
+
+    def named(self) -> Iterator[str]:
+        """Cards that a frame names before its reader may know them: by value, whatever the frame looks like."""
+        ends = [*self.told_by[1:], {name: len(outbox.frames) for name, (outbox, _) in self.watchers.items()}]
+        dealt = [*self.dealt_by[1:], len(self.dealt)]
+        for name, (outbox, _) in self.watchers.items():
+            frames = [*outbox.frames]
+            for act in range(self.last):
+                may = self.known_to(name, dealt[act])
+                for frame in frames[self.told_by[act][name] : ends[act][name]]:
+                    for card in cards_in(msgspec.json.decode(frame)) - may:
+                        yield f"{self.game}, act {act}: {card} in a frame of {name}"
+
+    def known_to(self, who: str, dealt: int) -> set[str]:
+        """Of the first cards dealt, those that lie open and those of the reader's own hand."""
+        own = {str(place) for place, player in self.table.state.seats.items() if player == who}
+        return {card for to, card, up in self.dealt[:dealt] if up or to in own} | self.turned
 
     # What chance gives this game, and what happens in it
 
@@ -179,6 +201,23 @@ class Game:
                 self.turned.add(event.card)
             elif isinstance(event, DealerRevealed | HandRevealed | HoleRevealed) and self.revealed_by < 0:
                 self.revealed_by = len(self.acts) - 1
+
+
+CARD = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA]|10)[cdhs](?![A-Za-z0-9])")
+AN_ENGLISH_WORD = "As"
+
+
+def cards_in(data: Any) -> set[str]:
+    """Every card that is named anywhere in data, in a name or in a text. `As` in a sentence is a word, not an ace."""
+    if isinstance(data, dict):
+        return {card for name, value in data.items() for card in cards_in(str(name)) | cards_in(value)}
+    if isinstance(data, list | tuple):
+        return {card for each in data for card in cards_in(each)}
+    if not isinstance(data, str):
+        return set()
+    found = {*CARD.findall(data)}
+    is_cards_only = bool(data) and all(CARD.fullmatch(word) for word in data.split())
+    return found if is_cards_only else found - {AN_ENGLISH_WORD}
 
 
 _playing: list[Game] = []
@@ -319,6 +358,9 @@ async def drill(pairs: int, seed: int = 1, progress: bool = False) -> Counter[st
             game, number = GAMES[number % len(GAMES)], number + 1
             random_, name = random.Random(f"{seed} {number}"), f"{seed} {number}"
             played = await plain(game, name, random_)
+            if named := next(played.named(), ""):
+                raise AssertionError(f"seed {name}: {named}")
+            found["searched by value"] += 1
             for difference in differences(played, random_):
                 seen = await is_seen(played, name, difference)
                 found.update({game: 1, difference.kind: 1, f"seen: {difference.kind}": seen})

@@ -2,12 +2,13 @@
 
     .venv/bin/python -m drills.tamper [--times 10000] [--seed 1]
 
-A store is played and closed; then, each time on a fresh copy, somebody with full power over the database changes one
-thing: a cell, a row dropped, added, doubled, swapped with another, the tail cut off, an old copy put back, everything
-after a change hashed again, a balance moved, a guard taken away. What stands beside the journal is struck like the
-journal itself: persons, their passwords, locks and sessions, parameters, switches, limits, requests, hand pays. Guards
-are switched off first and put back, as a thief would. Only the folder of signed heads is out of reach. Every
-manipulation must be found; the others are printed.
+A store is played and copied as a crash leaves it; then, each time on a fresh copy, somebody with full power over the
+database changes one thing: a cell, a row dropped, added, doubled, swapped with another, the tail cut off, or only the
+last entries, which no signed head covers yet, an old copy put back, everything after a change hashed again, a balance
+moved, a guard taken away. What stands next to the journal is struck like the journal itself: persons, their passwords,
+locks and sessions, parameters, switches, limits, requests, hand pays. Guards are switched off first and put back, as a
+thief would. Only the folder of signed heads, with the record of the last entry, is out of reach. Every manipulation
+must be found; the others are printed.
 """
 
 import argparse
@@ -34,30 +35,47 @@ from pitboss.floor.people.requests import Change
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, Store, chain, open_books, open_store
 from pitboss.store.batch import as_text
+from pitboss.store.heads import read_heads
 from pitboss.store.where import address, reading
 
 CHAINED = ("journal", "events", "postings", "records", "reveals", "tables", "accounts", "programs")
 BESIDE = ("persons", "locks", "parameters", "switches", "limits", "spending", "requests", "hand_pays")
 KEPT = CHAINED + BESIDE
+UNSIGNED = 2
+"""Entries at the end that no signed head covers."""
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 Raw = sqlite3.Connection
 
 
 def build(folder: Path) -> tuple[Path, Path, Path]:
-    """A store with two linked tables and people, an old copy of it, and the heads."""
+    """A store with two linked tables and people, as a crash leaves it: its last entries are under no signed head yet,
+    only in the record of the last entry. Then an old copy of it, and the folder of heads and that record."""
     file, old, heads = folder / "store.db", folder / "old.db", folder / "heads"
+    crashed, heads_then = folder / "crashed.db", folder / "heads of the crash"
     with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
         play(store, Table("t1", "high-card-flush", 1, "linked"), 2)
     _one_file(file)
     shutil.copy(file, old)
     with open_store(str(file), program="drill", seal=seal, unseal=seal, heads=heads) as store:
+        store.begin_tail()
         table = Table("t2", "high-card-flush", 2, "linked")
         play(store, table, 2)
         keep_house(store, ("t2-p1", "t2-p2"))
         for batch in table.whole_round():
             store.commit(batch)
-    _one_file(file)
-    return file, old, heads
+        _copy(file, crashed)
+        shutil.copytree(heads, heads_then)
+        signed, last = read_heads(heads_then)[-1].number, store.books.head().number
+    assert signed + UNSIGNED <= last, f"entries up to {signed} of {last} are signed: none is left to cut off unsigned"
+    return crashed, old, heads_then
+
+
+def _copy(file: Path, to: Path) -> None:
+    """A database that is in use, as one file."""
+    source, target = sqlite3.connect(file), sqlite3.connect(to)
+    source.backup(target)
+    for each in (source, target):
+        each.close()
 
 
 def keep_house(store: Store, limited: Sequence[str]) -> None:
@@ -184,6 +202,13 @@ def cut_tail(raw: Raw, rng: random.Random) -> str:
     return "cut tail"
 
 
+def cut_unsigned_tail(raw: Raw, rng: random.Random) -> str:
+    """The same with the very last entries, which no signed head covers yet."""
+    last = raw.execute("SELECT max(number) FROM journal").fetchone()[0]
+    _cut_after(raw, last - rng.randint(1, UNSIGNED))
+    return "cut unsigned tail"
+
+
 def _cut_after(raw: Raw, number: int) -> None:
     for table in ("reveals", "records", "postings", "events"):
         raw.execute(f"DELETE FROM {table} WHERE number > ?", [number])
@@ -278,7 +303,8 @@ def come_in(raw: Raw, rng: random.Random) -> str:
 
 
 MEANS: list[Callable[[Raw, random.Random], str]] = [
-    *(edit, edit, edit, delete, add, swap, cut_tail, hash_again, move_money, take_a_guard, beside, come_in)
+    *(edit, edit, edit, delete, add, swap, cut_tail, cut_unsigned_tail),
+    *(hash_again, move_money, take_a_guard, beside, come_in),
 ]
 
 

@@ -57,7 +57,7 @@ def test_settle_reads_standard_input_and_keeps_the_order() -> None:
         "high-card-flush",
     )
     assert done.returncode == 1
-    assert b"1 of 3 rounds refused" in done.stderr
+    assert b"1 of 3 rounds were refused" in done.stderr
 
 
 def test_settle_answers_each_line_before_the_next_is_given() -> None:

@@ -64,6 +64,35 @@ def test_e1_a_report_needs_an_output_and_takes_one(tmp_path: Path, capsys: pytes
     assert not [*tmp_path.iterdir()]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("layout", "three-card-poker", "--output", "{}"),
+        ("play", "three-card-poker", "--log", "{}"),
+        ("table", "run", "-", "--rounds", "{}"),
+    ],
+)
+def test_16_e1_every_output_is_given_once(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = str(tmp_path / "a.svg"), str(tmp_path / "b.svg")
+    *start, option, _ = command
+    said = refused(*start, option, files[0], option, files[1], capsys=capsys)
+    assert f"give {option} only once" in said
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("command", [("report", "three-card-poker"), ("layout", "three-card-poker")])
+def test_16_e1_a_file_given_with_o_is_refused_by_every_command_that_writes_one(
+    command: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(tmp_path / "x.svg")
+    assert "-O/--output" in refused(*command, "-o", file, capsys=capsys)
+    output = str(tmp_path / ("y.json" if command[0] == "report" else "y.svg"))
+    assert "bad_option" in refused(*command, "-o", file, "-O", output, capsys=capsys)
+    assert not [*tmp_path.iterdir()]
+
+
 # E2
 
 
@@ -87,15 +116,28 @@ def test_e2_a_missing_extra_is_found_before_anything_is_counted(
     def counted(*_: object) -> None:
         raise AssertionError("the lab was asked before the packages were looked for")
 
-    monkeypatch.setattr("pitboss.lab.report.find_spec", without)
+    monkeypatch.setattr("pitboss.extras.find_spec", without)
     monkeypatch.setattr("pitboss.lab.analysis.Analysis.__init__", counted)
     said = refused("report", "three-card-poker", "-O", str(tmp_path / f"sheet.{ending}"), capsys=capsys)
     assert said.startswith("pitboss: extra_missing: ") and said.count("\n") == 1
     assert package in said and "pip install 'pitboss[reports]'" in said
 
 
+def test_16_e2_a_layout_as_pdf_looks_for_typst_before_it_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def drawn(*_: object) -> None:
+        raise AssertionError("the layout was drawn before Typst was looked for")
+
+    monkeypatch.setattr("pitboss.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("pitboss.layout.sheet.sheet_of", drawn)
+    said = refused("layout", "three-card-poker", "-O", str(tmp_path / "layout.pdf"), capsys=capsys)
+    assert said.startswith("pitboss: extra_missing: ") and said.count("\n") == 1
+    assert "typst" in said and "pip install 'pitboss[reports]'" in said and ".svg" in said
+
+
 def test_e2_a_json_report_needs_no_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.lab.report.find_spec", lambda name: None)
+    monkeypatch.setattr("pitboss.extras.find_spec", lambda name: None)
     with pytest.raises(SystemExit) as ended:
         cli.main(["report", "three-card-poker", "-O", str(tmp_path / "sheet.json")])
     assert ended.value.code == 0
@@ -133,13 +175,16 @@ def test_e4_lists_as_json_are_named_inside_an_object(command: str, name: str) ->
     assert isinstance(found, dict) and isinstance(found[name], list) and found[name]
 
 
-def test_e4_a_server_closes_on_signals_where_the_loop_takes_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As on Windows, where `add_signal_handler` does not exist."""
+@pytest.mark.parametrize("error", [NotImplementedError, AttributeError])
+def test_e4_a_server_closes_on_signals_where_the_loop_takes_none(
+    error: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where `add_signal_handler` is not implemented, or in a loop that does not have it."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
     async def test() -> None:
         def missing(*_: object) -> None:
-            raise NotImplementedError
+            raise error
 
         monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
         stop = asyncio.Event()
@@ -152,6 +197,46 @@ def test_e4_a_server_closes_on_signals_where_the_loop_takes_none(monkeypatch: py
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def test_16_e4_the_process_that_counts_for_the_pages_closes_without_an_error() -> None:
+    """It waits for the end of its input in a thread, which locked the input's buffer: Python aborted at its exit."""
+    command = [sys.executable, "-P", "-m", "pitboss.web.sheets", "craps", "nj", "clauses"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout and process.stderr
+        made, errors = process.stdout.read(), process.stderr.read()
+        assert process.wait(60) == 0, errors
+    assert b"Fatal" not in errors and b"Traceback" not in errors
+    what, size = made.split(b"\n", 1)[0].split()
+    assert (what, int(size)) == (b"whole", len(made.split(b"\n", 1)[1]))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("games",),
+        ("rules", "craps"),
+        ("clauses", "-g", "craps"),
+        ("readings",),
+        ("readings", "craps"),
+        ("analyze", "craps"),
+        ("paytables", "craps"),
+        ("strategy", "craps"),
+        ("strategy", "three-card-poker"),
+        ("strategy", "three-card-poker", "--hand", "Qh 6c 4d"),
+        ("audit", "manifest"),
+    ],
+)
+def test_16_e4_every_json_is_one_object_with_named_lists(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([*command, "--json"])
+    assert ended.value.code == 0
+    found = json.loads(capsys.readouterr().out)
+    assert isinstance(found, dict)
+    lists = [name for name, value in found.items() if isinstance(value, list) and value]
+    assert lists or isinstance(found["wagers"], dict)
 
 
 @pytest.mark.parametrize("command", ["games", "rules high-card-flush", "clauses --find qualifying", "readings craps"])

@@ -15,6 +15,7 @@ from pitboss import games
 HERE = Path(__file__).resolve().parents[1]
 ROOMS = [
     "refusal",
+    "extras",
     "memo",
     "money",
     "fair",

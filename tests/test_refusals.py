@@ -354,7 +354,11 @@ def test_rules_refuse_a_round_of_another_game() -> None:
 def test_void_hands_may_have_any_number_of_cards() -> None:
     """A wrong number of cards is why hands become void, so such a round must be recordable."""
     void = seat(TCP, cards="9h", void=True)
-    settled = pitboss.settle(changed(void, options={"void_reverses_settled": False})).as_json()
+    next_to_settled = changed(void, options={"void_reverses_settled": False})
+    with pytest.raises(pitboss.Refusal, match="every wager that a fold"):
+        pitboss.settle(next_to_settled)
+    next_to_settled["positions"][1]["actions"] = [{"play": "10.00"}]
+    settled = pitboss.settle(next_to_settled).as_json()
     assert settled["positions"][0]["hand"] is None
     assert [row["outcome"] for row in settled["positions"][0]["wagers"]] == ["void", "void"]
     everything_void = changed(void, dealer="Qc", void=["ante", "play"])

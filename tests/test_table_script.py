@@ -926,7 +926,7 @@ def test_run_and_replay_and_settle_together(tmp_path: Path) -> None:
 def test_run_says_how_many_lines_were_refused() -> None:
     done = run("run", "-", given=lines_of([SETUP, "nonsense", SIT]))
     assert done.returncode == 1
-    assert b"1 of 3 lines refused" in done.stderr
+    assert b"1 of 3 lines were refused" in done.stderr
 
 
 def test_run_shows_what_a_role_sees() -> None:

@@ -1,10 +1,9 @@
 """The matrix of clauses: every unit of every text, with the code that carries it out and the tests that check it.
 
 Paraphrases stand in a TOML file beside each game. Which code implements a clause is read from the game's declaration,
-wherever a `Citation` names it; which tests check it, from the `@checks(...)` marks in `tests/`.
+wherever a `Citation` names it; which tests check it, from their `@checks(...)` marks (`clause_marks.py`).
 """
 
-import ast
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -14,6 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss import games
+from pitboss.clause_marks import marks_of
 from pitboss.regulations.citation import citations_in
 from pitboss.showdown.declaration import Showdown
 
@@ -112,6 +112,7 @@ class Reading(msgspec.Struct):
 
 
 SHARED = {
+    "tables": ("all games", ("showdown", "shoe", "dice")),
     "cards": ("all card games", ("showdown", "shoe")),
     "showdown": ("games of hands against the dealer's", ("showdown",)),
     "shoe": ("shoe games", ("shoe",)),
@@ -169,26 +170,12 @@ def symbols_by_clause(name: str) -> dict[str, list[str]]:
 def tests_by_clause() -> dict[str, list[str]]:
     """From clause to the tests marked with it. A mark that ends in * stands for every clause that starts so."""
     found: dict[str, list[str]] = {}
-    for mark, test in marks(Path(__file__).resolve().parents[2] / "tests"):
+    for mark, test in marks_of(Path(__file__).resolve().parent):
         for clause in _meant(mark):
             tests = found.setdefault(clause, [])
             if test not in tests:
                 tests.append(test)
     return found
-
-
-def marks(folder: Path) -> Iterator[tuple[str, str]]:
-    """Every clause named in a `@checks(...)` above a test, with the test's name."""
-    for file in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for decorator in node.decorator_list:
-                    if isinstance(decorator, ast.Call) and getattr(decorator.func, "id", "") == "checks":
-                        for argument in decorator.args:
-                            yield (
-                                ast.literal_eval(argument),
-                                f"{file.relative_to(folder.parent).as_posix()}::{node.name}",
-                            )
 
 
 def _meant(mark: str) -> list[str]:

@@ -29,6 +29,11 @@ def write_money(cents: int) -> str:
     return f"{cents // 100}{_CENTS[cents % 100]}"
 
 
+def write_gain(cents: int) -> str:
+    """`"+10.00"` for 1000, `"-0.05"` for -5, `"0.00"` for nothing."""
+    return f"+{write_money(cents)}" if cents > 0 else write_money(cents)
+
+
 def read_money(text: object, what: str) -> int:
     """The cents of `"10.00"`; `what` names the amount in a refusal."""
     if not isinstance(text, str) or not _DOLLARS_AND_CENTS(text):

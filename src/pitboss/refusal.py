@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 
 import msgspec
 
@@ -15,6 +16,10 @@ class Refusal(Exception):
         self.message = message
         self.clause = clause
         self.position = position
+
+    def __reduce__(self) -> tuple[type["Refusal"], tuple[str, str, str | None, int | None]]:
+        """All four parts. An exception pickles only what its base class got, which is the message."""
+        return type(self), (self.code, self.message, self.clause, self.position)
 
     def at(self, position: int) -> "Refusal":
         """The same refusal, told of one betting position."""
@@ -30,7 +35,28 @@ def shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False, default=repr)
     except (ValueError, RecursionError, TypeError):
         return "something that cannot be printed"
-    return text if len(text) <= 60 else text[:57] + "..."
+    return printable(text if len(text) <= 60 else text[:57] + "...")
+
+
+def printable(text: str) -> str:
+    """Text that a terminal shows and does not obey: control characters are written as escapes, such as \\x1b.
+
+    Those of both sets, and signs that turn the direction of writing around. Ends of lines stay.
+    """
+    if text.isprintable():
+        return text
+    return "".join(sign.encode("unicode_escape").decode("ascii") if _is_control(sign) else sign for sign in text)
+
+
+def _is_control(sign: str) -> bool:
+    return unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") and sign != "\n"
+
+
+def printable_json(text: str) -> str:
+    """JSON that a terminal shows and does not obey: the same value, with escapes for control characters."""
+    if text.isprintable():
+        return text
+    return "".join(json.dumps(sign)[1:-1] if _is_control(sign) else sign for sign in text)
 
 
 def spoken(wager: str) -> str:

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.clauses import Clause
+from pitboss.refusal import printable, printable_json
 from pitboss.showdown.describe import Page
 from pitboss.showdown.describe import Table as Rows
 
@@ -37,7 +38,7 @@ def console() -> Console:
 
 
 def print_json(value: Any) -> None:
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    sys.stdout.write(printable_json(msgspec.json.format(msgspec.json.encode(value), indent=2).decode()) + "\n")
 
 
 @contextmanager
@@ -77,7 +78,8 @@ def counting_lab(use_kept: bool) -> "Iterator[Lab]":
 
 def print_tables(tables: list[tuple[str, list[str], list[list[str]]]], out: Console | None = None) -> None:
     out = out or console()
-    for title, columns, rows in tables:
+    for name, columns, cells in tables:
+        title, rows = printable(name), [[*map(printable, row)] for row in cells]
         widths = _widths(columns, rows, out.width)
         if widths:
             out.print(_table(title, columns, rows, widths))

@@ -1,6 +1,7 @@
 """The golden archive of version 0.3.0: its files, and a server started on a copy of one of its stores."""
 
 import asyncio
+import sqlite3
 import tarfile
 import tomllib
 from collections.abc import AsyncIterator
@@ -16,7 +17,10 @@ from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal, read_key_file
 from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
+from pitboss.floor.start_check import Verified, verify
 from pitboss.store import open_books, open_store
+from pitboss.store.reading import Head
+from pitboss.store.tail import Tail
 from tests.floor.floor import Floor, SetClock
 
 FOLDER = Path(__file__).parent / "0.3.0"
@@ -48,6 +52,7 @@ class Copy:
 
     def __init__(self, folder: Path, scene: str, postgresql: str = "") -> None:
         self.folder, self.scene, self.database = folder, scene, postgresql or str(folder / "floor.db")
+        self.verified: Verified | None = None
         found = files(f"{'postgresql' if postgresql else 'sqlite'}-{scene}")
         for name, held in found.items():
             file = folder / name
@@ -57,6 +62,16 @@ class Copy:
         if postgresql:
             with psycopg.connect(postgresql) as connection:
                 connection.execute(found["dump.sql"])
+
+    def record_tail(self) -> None:
+        """As if the server had recorded the last entry, which version 0.3.0 did not: rounds continue then."""
+        last = "SELECT number, hash FROM journal ORDER BY number DESC LIMIT 1"
+        with psycopg.connect(self.database) if "://" in self.database else sqlite3.connect(self.database) as connection:
+            found: Any = connection.execute(last).fetchone()
+        connection.close()
+        tail = Tail(self.folder / "heads")
+        tail.record(Head(found[0], 0, bytes(found[1])))
+        tail.close()
 
     def audit(self) -> Findings:
         books = open_books(self.database)
@@ -82,6 +97,7 @@ class Copy:
         store = open_store(self.database, program="tests", seal=seal.seal, unseal=seal.unseal, heads=heads)
         pit = Pit(Means(store, clock, entropy, seal))
         try:
+            self.verified = verify(store, small=0)
             await pit.restore()
             yield Floor(pit, clock)
         finally:

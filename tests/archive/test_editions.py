@@ -68,6 +68,7 @@ def test_what_a_table_of_the_first_edition_does_now_folds(number: int) -> None:
                 with suppress(Refusal):
                     session.do(family.next(random, session))
         lines = [json.loads(encode_event(event)) for event in session.log]
+        lines[0]["version"] = "0.3.0"
         found, _, sound = replayed([*lines, final_line(session.state, session.balances)])
         assert sound and found["checked"] == "folded", found
 
@@ -78,6 +79,26 @@ def test_a_file_of_the_current_edition_is_decided_again() -> None:
     last = final_line(session.state, session.balances)
     assert lines[0]["edition"] == EDITION
     assert replayed([*lines, last]) == (last, "", True)
+
+
+@pytest.mark.parametrize("edition", [None, FIRST])
+@pytest.mark.parametrize("version", ["0.4.0", "0.4.1.dev2", "0.10", "1"])
+def test_a_new_file_whose_edition_was_removed_is_refused(version: str, edition: int | None) -> None:
+    """Issue 15, safety net, item 3: folded as an old file, it would not be decided again."""
+    session: Session[House, State] = Session(house_of({"game": "three-card-poker"}), Shuffles(1))
+    lines = [json.loads(encode_event(event)) for event in session.log]
+    del lines[0]["edition"]
+    lines[0] |= {"version": version} | ({"edition": edition} if edition else {})
+    found, _, sound = replayed(lines)
+    assert not sound and found["error"]["code"] == "edition_differs"
+    assert f"pitboss {version} opens tables under edition {EDITION}" in found["error"]["message"]
+
+
+@pytest.mark.parametrize("version", ["0.3.0", "0.3.9", "0", "unknown", ""])
+def test_a_version_that_knew_no_editions_opened_tables_under_the_first(version: str) -> None:
+    lines = lines_of("example.craps")
+    lines[0]["version"] = version
+    assert replayed(lines)[2]
 
 
 def test_a_file_of_a_newer_edition_is_refused() -> None:

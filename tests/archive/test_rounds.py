@@ -31,7 +31,7 @@ def test_every_proof_is_accepted(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("part", ["settled", "events"])
 def test_rounds_settle_as_before(part: str) -> None:
-    """Byte for byte, but for the lines that `differences.toml` lists with a reason; every line listed must differ."""
+    """Byte for byte but for `why`, and for the lines that `differences.toml` lists; every line listed must differ."""
     other = [
         f"{name} line {number}:\n  before {then.decode()}  now    {now.decode()}"
         for name, number, then, now in not_explained(part)

@@ -74,6 +74,20 @@ def is_what_its_events_say(floor: Floor, table: LiveTable) -> bool:
     return state_hash(state) == state_hash(table.state)
 
 
+def test_16_c2_a_store_is_verified_at_every_start_and_opens(store: Copy) -> None:
+    """Everything at the first start; at the next one only what is new and what tables are rebuilt from."""
+
+    async def start() -> int:
+        async with store.floor() as floor:
+            return len(floor.pit.live)
+
+    tables = asyncio.run(start())
+    assert store.verified is not None and store.verified.after == 0
+    before = store.verified.entries
+    assert asyncio.run(start()) == tables
+    assert store.verified.after == before
+
+
 def test_a_store_is_audited_restarted_and_audited_again(store: Copy) -> None:
     """Tables come back as their events say, open rounds are finished, money is all there."""
     tables = len(IDS) + (store.scene == "closed")
@@ -101,6 +115,7 @@ def test_tables_of_an_older_edition_are_replaced_when_their_round_is_over(store:
     """Issue 15, safety net, item 3: the round in progress ends under edition 1, then the same plan goes on under the
     current edition. Meters go on, and everybody gets their chips."""
 
+    store.record_tail()
     money, meters = store.held()
 
     async def restart() -> None:
@@ -142,6 +157,26 @@ def test_tables_of_an_older_edition_are_replaced_when_their_round_is_over(store:
     asyncio.run(again())
 
 
+def test_16_c1_a_store_without_a_tail_record_begins_with_new_cards(store: Copy) -> None:
+    """Version 0.3.0 recorded no last entry, so nobody can tell whether its end was lost: open rounds are void, or ended
+    where their settlement had begun, and every table is replaced."""
+
+    async def restart() -> None:
+        async with store.floor() as floor:
+            old = [table for table in floor.pit.live.values() if table.house.edition == FIRST]
+            new = [table for table in floor.pit.live.values() if table.state.open]
+            assert not any(table.state.open for table in old), "replaced at once"
+            assert sorted(table.id.partition("~")[0] for table in new) == sorted(IDS)
+            before = {each["commitment"] for table in old for each in table.promises.public()["alive"]}
+            assert all(each["commitment"] not in before for table in new for each in table.promises.public()["alive"])
+            money_is_all_there(floor)
+            assert not any(cents for name, cents in balances(floor).items() if name.startswith(("chips:", "layout:")))
+
+    for _ in range(2):
+        asyncio.run(restart())
+    assert store.audit().faults == []
+
+
 async def play_until(floor: Floor, so: Callable[[], bool]) -> None:
     """Let the clock decide for everybody."""
     for _ in range(3_000):
@@ -162,6 +197,7 @@ async def play_a_round(floor: Floor, table: LiveTable) -> None:
 
 def test_a_table_that_a_person_paused_waits_for_that_person(tmp_path: Path) -> None:
     store = Copy(tmp_path, "settlement")
+    store.record_tail()
 
     async def paused() -> None:
         async with store.floor() as floor:
@@ -186,6 +222,7 @@ def test_a_setup_that_the_new_rules_refuse_leaves_its_table_to_a_person(
 ) -> None:
     """The table begins no new round; a supervisor reopens it with another setup. Nothing is lost."""
     store, check = Copy(tmp_path, "closed"), Pit._check
+    store.record_tail()
 
     def stricter(self: Pit, plan: Plan, **more: Any) -> House:
         if plan.table["game"] == "craps" and not plan.table.get("options"):

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
+from pitboss.floor.extra_tables import MOST_EXTRA_TABLES
 from pitboss.floor.live import LiveTable
 from pitboss.floor.means import Means
 from pitboss.floor.person import Person
@@ -74,12 +75,13 @@ async def a_floor(
     entropy: Entropy | None = None,
     clock: SetClock | None = None,
     shared_tables: int | None = None,
+    extra_tables: int = MOST_EXTRA_TABLES,
 ) -> AsyncIterator[Floor]:
     """Opened, or opened again: what the store has is restored."""
     clock, entropy = clock or SetClock(), entropy or Entropy()
     seal = Seal(KEY, entropy)
     store = open_store(str(database), program="tests", seal=seal.seal, unseal=seal.unseal, heads=heads)
-    pit = Pit(Means(store, clock, entropy, seal), shared_tables)
+    pit = Pit(Means(store, clock, entropy, seal), shared_tables, extra_tables)
     try:
         await pit.restore()
         yield Floor(pit, clock)

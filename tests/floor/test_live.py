@@ -369,10 +369,13 @@ def test_int_04_a_bet_that_was_not_kept_holds_up_no_other(tmp_path: Path) -> Non
             async def keep(batch: Batch) -> Any:
                 raise Refusal("store_locked", "Wait.")
 
+            def a_fault(*given: object) -> list[Any]:
+                raise ZeroDivisionError
+
             kept, floor.means.keep = floor.means.keep, keep  # type: ignore[method-assign]
             assert (await refused(one.do(person, a_bet(one)))).code == "store_locked"
             floor.means.keep = kept  # type: ignore[method-assign]
-            floor.means.notes.append(lambda table, lines, at: 1 // 0)  # type: ignore[arg-type, return-value]
+            floor.means.notes.append(a_fault)
             assert (await refused(one.do(person, a_bet(one)))).code == "malfunction"
             floor.means.notes.clear()
             await two.do(person, a_bet(two))

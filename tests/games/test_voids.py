@@ -85,25 +85,41 @@ def test_one_high_card_flush_hand_is_not_void_next_to_a_settled_one(text: str, c
 
 def test_where_settled_wagers_stand_a_hand_or_a_wager_is_void_next_to_them() -> None:
     """Issue item A10 under the option of item A1."""
-    one = settled(HIGH_CARD_FLUSH, True, **STANDS)
-    assert one == {1: {"ante": "void", "flush_bonus": "void", "raise": "void"}, 2: {"ante": "lose"}}
+    stays = HIGH_CARD_FLUSH["positions"][1] | {"actions": [{"raise": "10.00"}]}
+    round_ = HIGH_CARD_FLUSH | {"positions": [HIGH_CARD_FLUSH["positions"][0], stays]}
+    one = settled(round_, True, **STANDS)
+    assert one == {1: {"ante": "void", "flush_bonus": "void", "raise": "void"}, 2: {"ante": "win", "raise": "win"}}
     part = settled(HIGH_CARD_FLUSH, ["flush_bonus"], ["ante"], **STANDS)
     assert part == {1: {"ante": "win", "raise": "win", "flush_bonus": "void"}, 2: {"ante": "void"}}
+
+
+@checks("NJ HCF 13:69F-38.13(c)", "NJ HCF 13:69F-38.10(e)")
+def test_where_settled_wagers_stand_void_ones_are_those_that_come_after_them() -> None:
+    """Issue item A10: hands are settled from the dealer's right, and a fold's ante goes back with all hands."""
+    stays = HIGH_CARD_FLUSH["positions"][1] | {"actions": [{"raise": "10.00"}]}
+    round_ = HIGH_CARD_FLUSH | {"positions": [HIGH_CARD_FLUSH["positions"][0], stays]}
+    for marks in ((False, True), (["flush_bonus"], ["ante"]), (["ante"], True)):
+        refusal = refused(round_, *marks, **STANDS)
+        assert (refusal.code, refusal.clause) == ("void_not_possible", "NJ HCF 13:69F-38.13(c)")
+    assert refused(HIGH_CARD_FLUSH, True, **STANDS).code == "void_not_possible"
+    assert refused(HIGH_CARD_FLUSH, ["flush_bonus"], **STANDS).code == "void_not_possible"
 
 
 @checks("NJ TCP 19:47-20.12(c)")
 def test_a_three_card_poker_ante_is_not_void_while_the_pair_plus_is_settled() -> None:
     """Issue item A10."""
+    alone = THREE_CARD_POKER | {"positions": THREE_CARD_POKER["positions"][:1]}
     for marks in ({"void": ["ante", "play"]}, {"void": ["ante"]}, {"void": ["pair_plus"]}):
         refusal = refused(THREE_CARD_POKER, **marks)
         assert (refusal.code, refusal.clause, refusal.position) == ("void_not_possible", "NJ TCP 19:47-20.12(c)", None)
-        outcomes = settled(THREE_CARD_POKER, **marks, **STANDS)[1]
+        outcomes = settled(alone, **marks, **STANDS)[1]
         assert sorted(name for name, outcome in outcomes.items() if outcome == "void") == sorted(
             {"ante": ["ante", "play"], "pair_plus": ["pair_plus"]}[marks["void"][0]]
         )
     refusal = refused(THREE_CARD_POKER, ["ante", "play"], True)
     assert (refusal.code, refusal.clause, refusal.position) == ("void_not_possible", "NJ TCP 19:47-20.12(c)", 1)
-    part = settled(THREE_CARD_POKER, ["ante", "play"], True, **STANDS)
+    assert refused(THREE_CARD_POKER, ["ante", "play"], True, **STANDS).code == "void_not_possible"
+    part = settled(THREE_CARD_POKER, ["ante", "play"], **STANDS)
     assert part[1] == {"ante": "void", "play": "void", "pair_plus": "win"}
     everything = settled(THREE_CARD_POKER, void=["ante", "play", "pair_plus"])
     assert {outcome for rows in everything.values() for outcome in rows.values()} == {"void"}

@@ -686,8 +686,12 @@ def random_round(
 
     void = void_list(game, rng) if rng.random() < 0.06 else []
     positions = [random_position(game, number, table.hands[str(number)], options, void, rng) for number in seats]
-    if not is_lawful(game, void, positions):
+    if not is_lawful(game, void, positions) and game == "what-the-flush":
         options["void_reverses_settled"] = False  # only then hands and wagers are void next to settled ones
+    elif not is_lawful(game, void, positions):
+        void = [*WAGERS[game]]  # the other texts void all hands
+        for position in positions:
+            position.pop("void", None)
     if rng.random() < 0.1:
         rng.shuffle(positions)
 

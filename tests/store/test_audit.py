@@ -228,6 +228,7 @@ def test_int_02_power_cuts_lose_nothing_and_the_control_does(tmp_path: Path) -> 
     assert (full.runs, full.lost, full.wrong) == (25, 0, [])
     control = power.cuts(12, 11, "NORMAL", tmp_path)
     assert control.lost > 0
+    assert (control.not_noticed, control.wrong) == (0, []), "16.C1: the record of the last entry tells every loss"
 
 
 def test_int_08_a_disk_that_fails_anywhere_leaves_nothing_half_done(tmp_path: Path) -> None:

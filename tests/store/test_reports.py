@@ -265,7 +265,7 @@ def test_the_command_in_a_process_of_its_own(kept: Path) -> None:
 
 def test_the_commands_of_the_audit(kept: Path, run: Run) -> None:
     done = run(kept, "audit", "--database", "s.db", "--heads", "heads")
-    assert done.returncode == 0 and "all as it was kept" in done.stdout, done.stderr
+    assert done.returncode == 0 and "nothing was changed" in done.stdout, done.stderr
     found = json.loads(run(kept, "audit", "verify", "--database", "sqlite:///s.db", "--json").stdout)
     assert found["faults"] == [] and found["events"] > 100
     for words in (
@@ -313,13 +313,13 @@ def test_the_heads_of_a_floor_are_looked_at_also_where_its_database_is_named(
     assert older.returncode == 1 and "the end was cut off" in older.stdout
     assert "; 0 entries are not signed yet" in older.stdout, "none is, where the heads go further than the journal"
     alone = run(folder, "audit", "--database", "older.db")
-    assert alone.returncode == 0 and "cut off the end is found with --heads" in alone.stdout
+    assert alone.returncode == 0 and "only --heads DIR shows whether entries were cut off" in alone.stdout
 
 
 def test_the_commands_of_the_audit_come_in_pages(kept: Path, run: Run) -> None:
     first = run(kept, "audit", "significant", "--most", "1", "--csv", "--database", "s.db")
     (said,) = first.stderr.splitlines()
-    assert said.startswith("pitboss: there is more: ask again with --before ")
+    assert said.startswith("pitboss: there are more lines. For the next page add --before ")
     page = json.loads(run(kept, "audit", "significant", "--most", "1", "--json", "--database", "s.db").stdout)
     assert str(page["next"]) == said.rpartition(" ")[2]
     after = run(kept, "audit", "significant", "--before", str(page["next"]), "--json", "--database", "s.db")

@@ -13,18 +13,20 @@ import io
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import pitboss
 from pitboss.drill.dice.checks import DiceWitness
 from pitboss.refusal import Refusal
-from pitboss.regulations.edition import EDITION
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.script import replay_answer
 from pitboss.session import Session, replay
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import SHAPES
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
+from pitboss.table.events import TableOpened
 from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
 from pitboss.table.state import finished_round, state_hash
@@ -74,7 +76,11 @@ class Rail:
 
     def check_replay(self) -> None:
         """The log as an event file is decided again, byte for byte, and folds to the same books."""
-        lines = b"".join(encode_event(event) + b"\n" for event in self.session.log)
+        opened, *rest = self.session.log
+        assert isinstance(opened, TableOpened)
+        if opened.rules_edition == FIRST:  # as the versions that opened such tables wrote it
+            opened = msgspec.structs.replace(opened, version="0.3.0")
+        lines = b"".join(encode_event(event) + b"\n" for event in (opened, *rest))
         _, remark, fine = replay_answer(io.BytesIO(lines))
         assert fine, remark
         _, state, balances = replay(self.session.log)

@@ -16,11 +16,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 import pitboss
 from pitboss.refusal import Refusal
-from pitboss.regulations.edition import EDITION
+from pitboss.regulations.edition import EDITION, FIRST
 from pitboss.script import replay_answer
 from pitboss.session import Session, replay
 from pitboss.table import events as table
@@ -230,6 +231,10 @@ class ShoeFloor:
         _, state, balances = replay(self.log)
         assert state_hash(state) == state_hash(self.state)
         assert balances == self.session.balances
-        lines = b"".join(encode_event(event) + b"\n" for event in self.log)
+        opened, *rest = self.log
+        assert isinstance(opened, table.TableOpened)
+        if opened.rules_edition == FIRST:  # as the versions that opened such tables wrote it
+            opened = msgspec.structs.replace(opened, version="0.3.0")
+        lines = b"".join(encode_event(event) + b"\n" for event in (opened, *rest))
         _, remark, fine = replay_answer(io.BytesIO(lines))
         assert fine, remark

@@ -85,12 +85,12 @@ def test_a6_the_shoe_is_empty_once_the_stub_is_racked(jurisdiction: str, dealing
 @pytest.mark.parametrize(("jurisdiction", "dealing"), WAYS)
 @pytest.mark.parametrize(
     ("position", "card", "recorded"),
-    [(1, None, None), (1, "Qc", "Qc"), (1, "As", None), (2, None, "Th"), (2, "8d", "8d"), (2, "As", "Th")],
+    [(1, None, None), (1, "Qc", "Qc"), (1, "As", None), (2, None, "Th"), (2, "8d", "8d"), (2, "As", None)],
 )
 def test_a6_a_card_of_a_folded_hand(
     jurisdiction: str, dealing: str, position: int, card: str | None, recorded: str | None
 ) -> None:
-    """Collected (1) or left for a bonus wager (2); the name of a card that lies elsewhere tells its caller nothing."""
+    """Collected (1) or left for a bonus wager (2). No card is recorded if the call names one that lies elsewhere."""
     called = contest_is_void(
         about_to_decide(jurisdiction, dealing), position=position, **({"card": card} if card else {})
     )
@@ -222,4 +222,18 @@ def test_a6_the_other_texts_count_the_dealers_cards_alone(game: str, jurisdictio
     called = floor.do("call", what="card_exposed", whose="dealer", card=card)[0]
     assert isinstance(called, e.IrregularityCalled)
     assert (called.card, called.clause, called.effect) == (card, clause, "void_all")
+    check_file(floor)
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "four-card-poker", "high-card-flush", "texas-holdem-bonus"])
+def test_a6_another_card_than_the_one_named_is_never_recorded(game: str) -> None:
+    """The call counts, its event has no card, and the file replays."""
+    floor = Floor(game)
+    floor.sit("p1", 1)
+    floor.get_ready()
+    floor.bet("p1", 1, ante="10.00")
+    floor.run("decide")
+    called = floor.do("call", what="card_exposed", whose="dealer", card=floor.state.hands[1][0])[0]
+    assert isinstance(called, e.IrregularityCalled)
+    assert (called.card, called.effect) == (None, "void_all")
     check_file(floor)

@@ -260,6 +260,25 @@ def test_a3_a_strict_table_takes_a_lone_hand_before_it_pays() -> None:
     poker("all_hands", hands).do("pay", position=1)
 
 
+@checks("NJ FCP 19:47-27.10(e)1")
+@pytest.mark.parametrize("strict", [False, True])
+def test_a3_a_strict_table_of_four_card_poker_takes_a_lone_hand_before_it_pays(strict: bool) -> None:
+    """A pair of aces wins the aces up and loses to three kings."""
+    floor = Floor("four-card-poker", strict_order=strict)
+    floor.sit("p1", 1)
+    hands = {"1": "Ac Ad 9s 8h 2c", "dealer": "Ks Kh Kd 3c 4d 6s"}
+    floor.get_ready(stacked(["1", "dealer"] * 5 + ["dealer"], hands))
+    floor.bet("p1", 1, ante="10.00", aces_up="5.00")
+    floor.run("decide")
+    floor.decide(1, "play", "10.00")
+    floor.run("take")
+    if strict:
+        refusal = floor.refused("pay", position=1)
+        assert (refusal.code, refusal.clause) == ("not_next", "NJ FCP 19:47-27.10(e)1")
+    else:
+        floor.do("pay", position=1)
+
+
 def hand_with_both(game: str) -> Lesson:
     """A lesson that has come to a hand of which the next two steps differ, and the first part is not the last."""
     for seed in range(400):

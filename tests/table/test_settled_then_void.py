@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from itertools import combinations, product
 from typing import Any
 
 import msgspec
@@ -17,6 +18,8 @@ from pitboss.table.decide import step
 from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
 from pitboss.table.showdown import events as e
+from pitboss.table.showdown.commands import Command
+from pitboss.table.showdown.standing import OF_HAND, PAYOUT
 from pitboss.table.state import finished_round, state_hash
 from tests.support import checks
 from tests.table.floor import Floor, Seeded, stacked, trail
@@ -450,3 +453,117 @@ def test_a_folded_hand_without_side_wagers_lies_in_the_rack_and_is_found_there()
     assert table.won("p1") == table.won("p2") == 0
     table.check_settled()
     check_played_back(table)
+
+
+def reached(table: Floor) -> set[tuple[frozenset[str], ...]]:
+    """What is void at each position, for a void round at every moment that some order of the settlement can reach."""
+    waiting: list[Any] = [table.state]
+    found, seen = set(), set()
+    while waiting:
+        state = waiting.pop()
+        if not state.playing or (key := state_hash(state)) in seen:
+            continue
+        seen.add(key)
+        _, void = step(table.house, state, command_of("void_round", "supervisor", reason="a fault"), Seeded())
+        found.add(tuple(returned(table, position) for position in finished_round(void)["positions"]))
+        task = state.next
+        place = {"position": task.position} if task.position else {}
+        ways = [command_of(task.do, "dealer", **place)]
+        if task.do in OF_HAND:
+            ways += [
+                command_of(do, "dealer", **place, wager=wager)
+                for do in ("take", "pay")
+                for wager in (*state.bets[task.position].layout, table.house.ante_bonus)
+                if wager
+            ]
+            ways += [command_of(do, "dealer", **place) for do in PAYOUT]
+        for way in ways:
+            try:
+                waiting.append(step(table.house, state, way, Seeded())[1])
+            except Refusal:
+                continue
+    return found
+
+
+def command_of(do: str, by: str, **fields: Any) -> Command:
+    return Command(do=do, by=by, **fields)
+
+
+def rows_of(table: Floor) -> list[list[str]]:
+    """The wagers of each position that a list of void wagers can name; an ante bonus where it is owed."""
+    bonus, results = table.house.ante_bonus, table.state.results
+    assert results is not None
+    return [
+        [*bet.stakes, *(row.wager for row in results[position].back if row.wager == bonus)]
+        for position, bet in sorted(table.state.bets.items())
+    ]
+
+
+def returned(table: Floor, position: dict[str, Any]) -> frozenset[str]:
+    rows = dict(zip(sorted(table.state.bets), rows_of(table), strict=True))[position["position"]]
+    return frozenset(rows if position["void"] is True else position["void"] or ())
+
+
+PROGRESSIVE = {"progressive": "A", "flush_bonus": None}
+HIGH_CARD_FLUSH = {"1": "4c 5c 6c Kd Qd 2h 3s", "2": "9c 8h 7h 6h Td 2s 4s"}
+
+DEALS = [
+    # Hands whose wagers win and lose: a pair plus next to a lost ante, an ante bonus, a fold.
+    ("three-card-poker", {"1": "4c 4d 9s", "2": "Qh Jd Th", "dealer": "Ac Ad 2s"}, {}, 0),
+    ("three-card-poker", {"1": "4c 4d 9s", "2": "Qh Jd Th", "dealer": "Ac 7d 2s"}, {}, 1),
+    ("four-card-poker", {"1": "Ac Ad 9s 8h 2c", "2": "Kh 7d 6h 3c 2d"}, {}, 2),
+    ("high-card-flush", HIGH_CARD_FLUSH, PROGRESSIVE, 0),
+    ("high-card-flush", HIGH_CARD_FLUSH, PROGRESSIVE, 2),
+    ("high-card-flush", HIGH_CARD_FLUSH, PROGRESSIVE | {"progressive_order": "dealer_left_first"}, 0),
+]
+
+
+@pytest.mark.parametrize(("game", "hands", "options", "folds"), DEALS)
+def test_a10_settle_accepts_next_to_settled_wagers_exactly_what_some_moment_leaves(
+    game: str, hands: dict[str, str], options: dict[str, Any], folds: int
+) -> None:
+    """Issue item A10 under `void_reverses_settled` false: every list of void wagers that no table writes is refused."""
+    moments: set[tuple[frozenset[str], ...]] = set()
+    for settling in games.showdown(game).procedure.completion.alternatives:  # type: ignore[union-attr]
+        table = dealt_to_two(game, settling, hands, options, folds)
+        moments |= reached(table)
+    table.session.do({"do": "void_round", "by": "supervisor", "reason": "a fault"})
+    form = finished_round(table.state)
+    table = dealt_to_two(game, settling, hands, options, folds)
+    rows = rows_of(table)
+    for void in product(*(subsets(each) for each in rows)):
+        places = [place | {"void": sorted(names)} for place, names in zip(form["positions"], void, strict=True)]
+        if not any(void):
+            continue
+        try:
+            pitboss.settle(form | {"positions": places})
+            assert void in moments, f"accepted, but no moment leaves {void}"
+        except Refusal as refusal:
+            assert refusal.code == "void_not_possible"
+            assert void not in moments, f"refused, though a moment leaves {void}"
+
+
+def subsets(names: list[str]) -> list[frozenset[str]]:
+    return [frozenset(each) for number in range(len(names) + 1) for each in combinations(names, number)]
+
+
+def dealt_to_two(game: str, settling: str, hands: dict[str, str], options: dict[str, Any], folds: int) -> Floor:
+    """Two hands with every wager of the game, the dealer's revealed; what is settled stands."""
+    table = Floor(game, settling=settling, options=options | {"void_reverses_settled": False})
+    table.sit("ann", 1)
+    table.sit("bob", 2)
+    procedure, deal = table.house.procedure, table.house.game.deal
+    assert procedure
+    one_by_one = game != "high-card-flush"
+    to = ["1", "2", "dealer"] * deal.player if one_by_one else ["1"] * 7 + ["2"] * 7 + ["dealer"] * 7
+    table.get_ready(stacked(to, hands))
+    for player, position in (("ann", 1), ("bob", 2)):
+        wagers = {wager: "1.00" if wager == "progressive" else "10.00" for wager in table.house.offered}
+        table.bet(player, position, **wagers)
+    while table.state.results is None:
+        if table.next == "decide":
+            position, later = table.task.position, table.house.game.decisions[table.task.decision]
+            table.decide(position, *(("fold",) if position == folds else (later.name, f"{10 * later.least}.00")))
+        else:
+            table.once()
+    return table

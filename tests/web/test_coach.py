@@ -176,7 +176,7 @@ def test_hand_against_hand(browser: Browser, address: str, size: str) -> None:
     page.click(".house summary")
     page.locator("#found .worth", has_text="−15.00").wait_for()
     page.fill("input[name=hand]", "qs 6D 6d")
-    page.locator("#found [role=alert]", has_text="card_twice").wait_for()
+    page.locator("#found [role=alert][data-code=card_twice]").wait_for()
     page.select_option("select", "spanish-21")
     page.click("[data-key='example Eights against a king']")
     page.locator("#found li.best", has_text="Split").wait_for(timeout=120_000)

@@ -101,7 +101,7 @@ def test_hpy_01_a_table_is_not_closed_over_one_and_a_late_signature_is_refused(b
     sue = signed_in(browser, staffed, "sue")
     sue.page.goto(f"{staffed}/pit#tables/four-card-poker-1")
     reason(sue, "close", "the night is over")
-    refused = sue.page.locator("#refused", has_text="hand_pay_open")
+    refused = sue.page.locator("#refused[data-code=hand_pay_open]")
     refused.wait_for()
     assert "Sign hand pay" in refused.inner_text() and refused.locator(".clause").inner_text().strip() == "GLI-19 2.9.4"
     sue.nothing_is_cut()
@@ -121,7 +121,7 @@ def test_hpy_01_a_table_is_not_closed_over_one_and_a_late_signature_is_refused(b
     sign.click()
     sue.page.locator("#done", has_text="Signed").wait_for()
     sign.click()
-    late = sue.page.locator("#refused", has_text="second_person")
+    late = sue.page.locator("#refused[data-code=second_person]")
     late.wait_for()
     assert "Ask another supervisor" in late.inner_text() and "GLI-19 2.9.4" in late.inner_text()
 

@@ -91,5 +91,5 @@ def test_rounds_of_others_and_rounds_that_never_were_are_refused(browser: Browse
     visitor.page.locator("#shown", has_text="Sign in").wait_for()
     visitor.sit("three-card-poker-1")
     visitor.page.goto(f"{staffed}/rounds/three-card-poker-1/77")
-    visitor.page.locator("#refused", has_text="unknown_round").wait_for()
+    visitor.page.locator("#refused[data-code=unknown_round]").wait_for()
     visitor.context.close()

@@ -94,22 +94,22 @@ class Limit(msgspec.Struct):
     later_from: int
 
 
-class Told:
-    """What the records of the journal say, as they go by: of every row the columns that are told."""
+class Told(msgspec.Struct):
+    """What the records of the journal say, as they go by: of every row the columns that are told.
 
-    def __init__(self) -> None:
-        self.rows: dict[str, dict[str, Row]] = {what: {} for what in HELD}
-        self.limited: set[str] = set()
-        self.sessions: dict[str, Row] = {}
-        """Whose they are and when they began, by the hash of their tokens, until they are ended. When their time is
-        over, no record tells it."""
-        self.told_first = False
-        """Whether a session was told already."""
-        self.arrivals: dict[str, list[int]] = {}
-        """When people came in before any session was told: an older program began theirs without a record."""
-        self.at = 0
-        self.is_exact = False
-        """Whether the rows' times are those of their entries, as they are since records tell passwords."""
+    `sessions`: whose they are and when they began, by the hash of their tokens, until they are ended. When their time
+    is over, no record tells it. `told_first`: whether a session was told already. `arrivals`: when people came in
+    before any session was told: an older program began theirs without a record. `is_exact`: whether the rows' times are
+    those of their entries, as they are since records tell passwords.
+    """
+
+    rows: dict[str, dict[str, Row]] = msgspec.field(default_factory=lambda: {what: {} for what in HELD})
+    limited: set[str] = set()
+    sessions: dict[str, Row] = {}
+    told_first: bool = False
+    arrivals: dict[str, list[int]] = {}
+    at: int = 0
+    is_exact: bool = False
 
     def hear(self, entry: Entry) -> None:
         self.at = entry.at

@@ -1,8 +1,9 @@
 """What the program is made of: the SHA-256 of every file that decides what happens at a table.
 
-The sources with their rules, pay tables and clauses, the migrations that make the schema, the pinned dependencies, and
-every file the dependencies brought along. One changed byte anywhere changes the one digest that every entry of the
-journal carries. `tools/digests.py` reckons the same with the standard library alone.
+The sources with their rules, pay tables and clauses, the migrations that make the schema, and the pinned versions of
+the dependencies. One changed byte anywhere changes the one digest that every entry of the journal carries.
+`audit/program.py` adds the files of the dependencies and of Python. `tools/digests.py` calculates the same with the
+standard library alone.
 """
 
 import hashlib

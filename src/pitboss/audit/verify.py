@@ -1,11 +1,11 @@
 """The audit of a store: every link of the chain, every signed head, every posting, every balance, every sequence.
 
-It reads the store at one moment and needs no key: what is still sealed posts nothing, and what was revealed must be
-what the log committed to. Postings are reckoned anew from the events by the bank, balances from the postings.
+`audit` looks at everything. `follow` goes on from the entry where an earlier audit ended. The store is read at one
+moment, and no key is needed: what is still sealed posts nothing, and what was revealed must be what the log committed
+to. Postings are calculated again from the events by the bank, balances from the postings.
 """
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -15,7 +15,7 @@ from pitboss.audit.beside import Told, differences, not_held
 from pitboss.bank.ledger import Entries
 from pitboss.refusal import Refusal
 from pitboss.regulations.edition import EDITION
-from pitboss.store import chain, heads, reading
+from pitboss.store import chain, heads, reading, tail
 from pitboss.store import schema as s
 from pitboss.store.accounts import account
 from pitboss.store.batch import PUBLIC, entries_of, postings_of
@@ -42,7 +42,7 @@ class Findings(msgspec.Struct, frozen=True):
     """What an audit has looked at, and what is wrong. `unsigned`: entries after the last signed head.
 
     `not_held`: rows beside the journal of which records of an older program do not tell everything, by their kind.
-    `older`: tables of an older edition of the rules.
+    `older`: tables of an older edition of the rules. `recorded`: the last entry acknowledged, by the folder of heads.
     """
 
     entries: int
@@ -54,49 +54,106 @@ class Findings(msgspec.Struct, frozen=True):
     faults: list[Fault]
     not_held: dict[str, int]
     older: int = 0
+    recorded: int | None = None
 
 
-class _Audit:
-    """What is known while the journal goes by."""
+USED = (
+    "table_opened",
+    "fair_standing",
+    "table_standing",
+    "table_paused",
+    "table_resumed",
+    "table_stopped",
+    reading.RESTORED,
+    reading.HEADS_BEGUN,
+    reading.TAIL_BEGUN,
+)
+"""Kinds of records that a server reads when it starts: the last one of each component."""
 
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
-        self.number = self.at = 0
-        self.hash = chain.START
-        self.sequences: dict[str, int] = {}
-        self.groups: dict[str, str] = {}
-        self.sums: dict[str, int] = {}
-        self.commitments: dict[tuple[str, int], bytes] = {}
-        self.counted: Counter[str] = Counter()
-        self.hashes: dict[int, str] = {0: chain.START.hex()}
-        self.told = Told()
+COUNTED = ("journal", "events", "postings", "reveals", "older")
+
+EVERY = 10_000
+"""Entries between two reports of progress."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of the entry that is verified and the number of the last one."""
+
+
+class Course(msgspec.Struct):
+    """What is known at an entry of the journal: everything that it takes to go on from there.
+
+    `sealed`: by table, the commitments of sealed events that are not revealed yet. `latest`: by component and kind, the
+    entry of the last record of the kinds in `USED`. `hashes`: of entries that were signed.
+    """
+
+    number: int = 0
+    hash: bytes = chain.START
+    sequences: dict[str, int] = {}
+    groups: dict[str, str] = {}
+    sums: dict[str, int] = {}
+    sealed: dict[str, dict[int, bytes]] = {}
+    latest: dict[str, dict[str, int]] = {}
+    counted: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    told: Told = msgspec.field(default_factory=Told)
+    faults: list[Fault] = []
+    hashes: dict[int, str] = {}
 
     def fault(self, what: str, where: object, sentence: str) -> None:
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(what, str(where), sentence))
 
 
-def audit(books: Books, folder: Path | None = None) -> Findings:
+def audit(books: Books, folder: Path | None = None, progress: Progress | None = None) -> Findings:
     """Look at everything. With the folder of heads, what was cut off or rolled back is found too."""
-    signed = heads.read_heads(folder) if folder else []
-    wanted = {head.number for head in signed}
-    found = _Audit()
+    found, outside = Course(), read_outside(folder)
     with books.moment() as connection:
-        for link in reading.links(connection):
-            _check_link(found, link)
-            _check_events(found, link)
-            _check_postings(found, link)
-            _check_reveals(found, link)
-            found.told.hear(link.entry)
-            if link.entry.number in wanted:
-                found.hashes[link.entry.number] = link.hash.hex()
-        _check_rest(found, connection)
-        for difference in differences(connection, found.told):
-            found.fault(*difference)
-        for guard in missing_guards(connection):
-            found.fault("guard", guard, f"The database's own guard '{guard}' is missing or is not what it was.")
-    if folder:
-        _check_heads(found, signed, folder)
+        follow(connection, found, outside, progress)
+    return findings(found, outside)
+
+
+class Outside(msgspec.Struct, frozen=True):
+    """What a folder of heads holds of the journal. `recorded`: the last entry acknowledged."""
+
+    folder: Path | None = None
+    signed: list[heads.SignedHead] = []
+    recorded: tail.Recorded | None = None
+
+
+def read_outside(folder: Path | None) -> Outside:
+    """Read a folder of heads. Call it before the database is read: the journal may grow in between, never shrink."""
+    return Outside(folder, heads.read_heads(folder), tail.read_tail(folder)) if folder else Outside()
+
+
+def follow(connection: Connection, found: Course, outside: Outside, progress: Progress | None = None) -> None:
+    """Verify the entries after those that `found` knows, then all balances and all rows that records tell of."""
+    first = found.number
+    signed = [head for head in outside.signed if head.number > first]
+    wanted = {head.number for head in signed}
+    last = reading.head(connection).number
+    for link in reading.links(connection, first):
+        _check_link(found, link)
+        _check_events(found, link)
+        _check_postings(found, link)
+        _check_reveals(found, link)
+        _note_used(found, link)
+        found.told.hear(link.entry)
+        if link.entry.number in wanted:
+            found.hashes[link.entry.number] = link.hash.hex()
+        if progress and link.entry.number % EVERY == 0:
+            progress(link.entry.number, last)
+    _check_rest(found, connection)
+    for difference in differences(connection, found.told):
+        found.fault(*difference)
+    for guard in missing_guards(connection):
+        found.fault("guard", guard, f"The database's own guard '{guard}' is missing or is not what it was.")
+    if outside.folder:
+        _check_heads(found, signed, outside.folder, first)
+        _check_tail(connection, found, outside.recorded, outside.folder)
+
+
+def findings(found: Course, outside: Outside) -> Findings:
+    """What an audit from the first entry has looked at and found."""
+    signed, recorded = outside.signed, outside.recorded
     return Findings(
         entries=found.counted["journal"],
         events=found.counted["events"],
@@ -107,10 +164,11 @@ def audit(books: Books, folder: Path | None = None) -> Findings:
         faults=found.faults,
         not_held=not_held(found.told),
         older=found.counted["older"],
+        recorded=recorded.number if recorded else None,
     )
 
 
-def _check_link(found: _Audit, link: Link) -> None:
+def _check_link(found: Course, link: Link) -> None:
     entry = link.entry
     found.counted["journal"] += 1
     if entry.number != found.number + 1:
@@ -122,7 +180,7 @@ def _check_link(found: _Audit, link: Link) -> None:
     found.number, found.hash = entry.number, link.hash
 
 
-def _check_events(found: _Audit, link: Link) -> None:
+def _check_events(found: Course, link: Link) -> None:
     """Sequences have no gap; what is secret is sealed, and nothing else."""
     entry = link.entry
     if entry.opening is not None:
@@ -141,7 +199,7 @@ def _check_events(found: _Audit, link: Link) -> None:
         if bool(sealed) != (kind not in PUBLIC):
             found.fault("seal", f"{entry.table} {sequence}", f"Event {sequence} of {entry.table} is sealed wrongly.")
         if sealed:
-            found.commitments[entry.table, sequence] = commitment
+            found.sealed.setdefault(entry.table, {})[sequence] = commitment
 
 
 def _is_older(opened: bytes) -> bool:
@@ -153,7 +211,7 @@ def _is_older(opened: bytes) -> bool:
     return isinstance(event, TableOpened) and event.rules_edition < EDITION
 
 
-def _check_postings(found: _Audit, link: Link) -> None:
+def _check_postings(found: Course, link: Link) -> None:
     """What the events must have posted, by the bank's reckoning, comes first; what records posted comes after it."""
     entry = link.entry
     reckoned = list(_reckoned(found, link))
@@ -170,7 +228,7 @@ def _check_postings(found: _Audit, link: Link) -> None:
         found.sums[taker] = found.sums.get(taker, 0) + cents
 
 
-def _reckoned(found: _Audit, link: Link) -> Iterator[tuple[str, str, int]]:
+def _reckoned(found: Course, link: Link) -> Iterator[tuple[str, str, int]]:
     entry = link.entry
     group = found.groups.get(entry.table, "") if entry.opening is None else entry.opening
     standing = entry.opening is not None and entry.opening in found.groups.values()
@@ -186,12 +244,12 @@ def _reckoned(found: _Audit, link: Link) -> Iterator[tuple[str, str, int]]:
         yield from postings_of(kind, player, moved, entry.table, group, standing)
 
 
-def _check_reveals(found: _Audit, link: Link) -> None:
+def _check_reveals(found: Course, link: Link) -> None:
     entry = link.entry
     for sequence, opened in entry.reveals:
         found.counted["reveals"] += 1
         where = f"{entry.table} {sequence}"
-        if chain.commitment(opened) != found.commitments.pop((entry.table, sequence), None):
+        if chain.commitment(opened) != found.sealed.get(entry.table, {}).pop(sequence, None):
             found.fault(
                 "reveal", where, f"What was revealed of event {sequence} of {entry.table} was not sealed there."
             )
@@ -199,9 +257,15 @@ def _check_reveals(found: _Audit, link: Link) -> None:
             found.fault("reveal", where, f"Event {sequence} of {entry.table} moves money and was kept secret.")
 
 
-def _check_rest(found: _Audit, connection: Connection) -> None:
+def _note_used(found: Course, link: Link) -> None:
+    """Where the records are that a server reads when it starts."""
+    for kind, component, *_ in link.entry.records:
+        if kind in USED:
+            found.latest.setdefault(component, {})[kind] = link.entry.number
+
+
+def _check_rest(found: Course, connection: Connection) -> None:
     """What hangs on no entry, the balances, the accounts' own names, the tables' last sequences."""
-    found.counted["records"] = _count(connection, "records")
     for name in ("events", "postings", "reveals"):
         if _count(connection, name) != found.counted[name]:
             found.fault("stray", name, f"Some {name} belong to no entry of the journal.")
@@ -251,10 +315,10 @@ def _says_what_it_is(name: str, kind: str, owner: str) -> bool:
     return (said.kind, said.owner) == (kind, owner)
 
 
-def _check_heads(found: _Audit, signed: list[heads.SignedHead], folder: Path) -> None:
+def _check_heads(found: Course, signed: list[heads.SignedHead], folder: Path, first: int) -> None:
     """Each head is genuine and is the hash of its entry; numbers rise. A head beyond the end: something was cut off."""
     key = heads.public_key(folder)
-    last = 0
+    last = first
     for head in signed:
         if not heads.is_genuine(head, key):
             found.fault("head", head.number, f"The head of entry {head.number} does not bear this key's signature.")
@@ -266,5 +330,17 @@ def _check_heads(found: _Audit, signed: list[heads.SignedHead], folder: Path) ->
         elif found.hashes.get(head.number) != head.hash:
             found.fault("head", head.number, f"Entry {head.number} is not the one that was signed.")
         last = max(last, head.number)
-    if not signed and found.number:
+    if not signed and found.number and not first:
         found.fault("head", 0, "No head was ever signed, or the file of heads was emptied.")
+
+
+def _check_tail(connection: Connection, found: Course, recorded: tail.Recorded | None, folder: Path) -> None:
+    """The last entry acknowledged is in the chain. A folder may have no record of it: then nothing is compared."""
+    if recorded is None:
+        if tail.is_damaged(folder):
+            found.fault("tail", 0, "The record of the last entry acknowledged is damaged.")
+    elif recorded.number > found.number:
+        words = f"Entry {recorded.number} was acknowledged, but the journal ends at {found.number}"
+        found.fault("cut", recorded.number, f"{words}: the end was cut off.")
+    elif recorded.number and not reading.holds(connection, recorded.number, recorded.hash):
+        found.fault("tail", recorded.number, f"Entry {recorded.number} is not the one that was acknowledged.")

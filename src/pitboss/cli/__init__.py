@@ -41,8 +41,12 @@ def main(arguments: list[str] | None = None) -> None:
 def parser() -> argparse.ArgumentParser:
     whole = argparse.ArgumentParser(
         prog="pitboss",
-        description="Casino table games taken from the gaming regulations: settlement, rules and clauses.",
-        epilog="From a checkout, `./pitboss test` runs the tests and `./pitboss lint` checks the code.",
+        description="Casino table games taken from the gaming regulations. Play them, settle rounds, calculate "
+        "the house edge of "
+        "every wager, run a play-money casino server, and read the clause behind each rule.",
+        epilog="Run `pitboss COMMAND --help` for the options of a command. In a checkout, `./pitboss test` runs "
+        "the tests and "
+        "`./pitboss lint` checks the code.",
     )
     whole.add_argument("--version", action="version", version=f"pitboss {__version__}")
     commands = whole.add_subparsers(title="commands", metavar="COMMAND", required=True)

@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from pitboss.cli.asking import Arguments, Commands
+from pitboss.cli.asking import Arguments, Commands, say
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -16,31 +16,34 @@ BY = "command line"
 def add_accounts(commands: Commands) -> None:
     accounts = commands.add_parser(
         "accounts",
-        help="add staff to a floor, list accounts, set passwords, unlock",
-        description="Work on the accounts of a floor, whether it is open or not. Passwords are asked for, or read from "
-        "standard input, a line each; they are never arguments. Everything leaves a record. docs/api.md has more.",
+        help="add staff, list accounts, set passwords, unlock accounts",
+        description="Manage the accounts of a server, whether it is running or not. Passwords are typed at a "
+        "prompt or read "
+        "from standard input, one line each. They are never arguments. Every change is recorded. See docs/api.md.",
     )
     parts = accounts.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    add = parts.add_parser("add", help="add somebody of the house")
+    add = parts.add_parser("add", help="add a member of staff")
     add.add_argument("name", metavar="NAME")
     add.add_argument("--role", required=True, choices=("dealer", "supervisor", "auditor"))
-    listing = parts.add_parser("list", help="print every account with its role")
-    password = parts.add_parser("password", help="set somebody's password, and sign them out everywhere")
+    listing = parts.add_parser("list", help="list all accounts and their roles")
+    password = parts.add_parser("password", help="set a password and end all sessions of the account")
     password.add_argument("name", metavar="NAME")
-    unlock = parts.add_parser("unlock", help="let somebody sign in again who failed too often")
+    unlock = parts.add_parser("unlock", help="forget the failed sign-ins of an account")
     unlock.add_argument("name", metavar="NAME")
     for part, run in ((add, run_add), (listing, run_list), (password, run_password), (unlock, run_unlock)):
-        part.add_argument("--config", metavar="FILE", help="the floor's configuration")
-        part.add_argument("--data", metavar="FOLDER", help="the floor's folder")
-        part.add_argument("--database", metavar="DB", help="the floor's database, if it is not in its folder")
+        part.add_argument("--config", metavar="FILE", help="the configuration file of the server")
+        part.add_argument("--data", metavar="FOLDER", help="the data folder of the server")
+        part.add_argument(
+            "--database", metavar="DB", help="the database of the server, if it is not in the data folder"
+        )
         part.set_defaults(run=run)
 
 
 def run_add(wanted: Arguments) -> int:
     with Opened(wanted, make=True) as people:
         people.register.add_staff(wanted.name, wanted.role, asked_password(), by=BY)
-    print(f"{wanted.name} is {'an' if wanted.role[0] in 'aeiou' else 'a'} {wanted.role} now")
+    say(f"Added {wanted.name} as {'an' if wanted.role[0] in 'aeiou' else 'a'} {wanted.role}.")
     return 0
 
 
@@ -50,7 +53,7 @@ def run_list(wanted: Arguments) -> int:
         while found := people.register.people(after):
             for entry in found:
                 kind = "guest" if entry.person.guest else entry.person.role
-                print(
+                say(
                     f"{entry.person.name:24} {kind}"
                     + (" (locked)" if people.signing_in.locked(entry.person.name) else "")
                 )
@@ -63,14 +66,14 @@ def run_password(wanted: Arguments) -> int:
         people.register.person(wanted.name)
         people.register.set_password(wanted.name, asked_password(), by=BY)
         people.sessions.end_all(wanted.name)
-    print(f"{wanted.name} has a new password")
+    say(f"Changed the password of {wanted.name}.")
     return 0
 
 
 def run_unlock(wanted: Arguments) -> int:
     with Opened(wanted) as people:
         people.signing_in.unlock(wanted.name, BY, "unlocked from the command line")
-    print(f"{wanted.name} can sign in again")
+    say(f"Unlocked {wanted.name}. To end the wait at a running server, unlock the name in the pit.")
     return 0
 
 
@@ -81,7 +84,7 @@ def asked_password() -> str:
     from getpass import getpass
 
     password = getpass("password: ")
-    if getpass("once more: ") != password:
+    if getpass("repeat password: ") != password:
         raise Refusal("passwords_differ", "Type the same password twice.")
     return password
 

@@ -6,7 +6,7 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
-from pitboss.refusal import Refusal
+from pitboss.refusal import Refusal, printable
 
 if TYPE_CHECKING:
     from pitboss.games import HouseRules
@@ -20,8 +20,13 @@ BUFFER = 1 << 18
 
 def fail(code: str, sentence: str) -> NoReturn:
     if sys.stderr is not None:
-        sys.stderr.write(f"pitboss: {code}: {sentence}\n")
+        sys.stderr.write(f"pitboss: {code}: {printable(sentence)}\n")
     sys.exit(2)
+
+
+def say(text: object) -> None:
+    """Print a line. Names, reasons and file names may hold anything, and a terminal obeys control characters."""
+    print(printable(str(text)))
 
 
 class Once(argparse.Action):
@@ -40,21 +45,23 @@ def add_output(command: argparse.ArgumentParser, help: str) -> None:
 
 def add_house(command: argparse.ArgumentParser, game_is_optional: bool = False) -> None:
     """Which game, as which house plays it."""
-    named = "a game's name, as `pitboss games` lists them"
+    named = "the name of a game; `pitboss games` lists them"
     command.add_argument("game", metavar="GAME", help=named, nargs="?" if game_is_optional else None)
-    command.add_argument("-j", "--jurisdiction", default="nj", metavar="J", help="whose text: nj (default), ma or card")
+    command.add_argument(
+        "-j", "--jurisdiction", default="nj", metavar="J", help="which regulation: nj (default), ma or card"
+    )
     command.add_argument(
         "-o",
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the house, such as flush_bonus=C; may be given again",
+        help="an option of the house, such as flush_bonus=C; can be repeated",
     )
 
 
 def add_counting(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--no-cache", action="store_true", help="count afresh, and keep nothing")
+    command.add_argument("--no-cache", action="store_true", help="calculate everything again, without the cache")
 
 
 def house_rules(name: str, jurisdiction: str, texts: list[str]) -> "HouseRules":
@@ -77,7 +84,7 @@ def read_options(name: str, jurisdiction: str, texts: list[str]) -> dict[str, An
             message = f"Write options as NAME=VALUE; got '{text}'. A file to write is given with -O."
             raise Refusal("bad_option", message)
         if option in given:
-            raise Refusal("bad_option", f"Give '{option}' once: it stands twice.")
+            raise Refusal("bad_option", f"Give the option '{option}' only once.")
         given[option] = known[option].parse(value) if option in known else value
     return given
 

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.asking import Arguments, Commands
-from pitboss.refusal import Refusal
+from pitboss.cli.asking import Arguments, Commands, Once, say
+from pitboss.refusal import Refusal, printable
 
 if TYPE_CHECKING:
     from pitboss.audit.reports import Period, Report
@@ -17,43 +17,46 @@ NAMED = "a file, sqlite:///FILE or postgresql://HOST/NAME"
 
 
 def add_store(commands: Commands) -> None:
-    store = commands.add_parser("store", help="copy a store to another database, back it up, check it")
+    store = commands.add_parser("store", help="copy, back up, restore or check the database of a server")
     parts = store.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     copy = parts.add_parser(
         "copy",
-        help="copy a store into an empty database: SQLite to PostgreSQL, or back",
-        description="Copy a store whole, as it is at one moment; it may be in use. The copy is compared row by row.",
+        help="copy a store to an empty database, such as SQLite to PostgreSQL",
+        description="Copy a complete store. It can be in use: the copy is a snapshot. All rows are compared "
+        "afterwards.",
     )
     copy.add_argument("source", metavar="FROM", help=NAMED)
-    copy.add_argument("target", metavar="TO", help="the same; it must be empty or not there yet")
+    copy.add_argument("target", metavar="TO", help="the same; it must be empty or must not exist")
     copy.set_defaults(run=run_copy)
 
     backup = parts.add_parser(
         "backup",
-        help="write a backup while the store is in use",
-        description="Write the store as it is at one moment into a new SQLite file. To restore, copy it back.",
+        help="write a backup; the store can be in use",
+        description="Write a snapshot of the store to a new SQLite file. To restore it, copy it back and run "
+        "`store restored`.",
     )
-    backup.add_argument("file", metavar="FILE", help="the backup; it must not be there yet")
+    backup.add_argument("file", metavar="FILE", help="the backup file; it must not exist")
     add_database(backup)
     backup.set_defaults(run=run_backup)
 
     check = parts.add_parser(
         "check",
-        help="check that a store is safe to use: settings, form, guards, balances",
-        description="Open the store as a server would and look at what could go wrong. Nothing is changed.",
+        help="check that a store is safe to use: settings, schema, triggers, balances",
+        description="Check the settings, schema, triggers and balances of a store. Nothing is changed.",
     )
     add_database(check)
     check.set_defaults(run=run_check)
 
     restored = parts.add_parser(
         "restored",
-        help="say that a backup was put in the place of a floor's database",
-        description="After a backup was copied back: the journal gets a record of it, the heads signed since are set "
-        "aside, and the floor, which must not be running, will start again with new tables. Rounds that were open are "
-        "void, wagers go back.",
+        help="record that a backup replaced the database of a server",
+        description="Run this after you copied a backup back, while the server is stopped. It adds a record to "
+        "the journal "
+        "and sets newer signed heads aside. The server then starts with new tables. Open rounds are void and their "
+        "wagers are returned.",
     )
-    restored.add_argument("--reason", required=True, help="why, for the record")
+    restored.add_argument("--reason", required=True, help="the reason, for the record")
     add_database(restored)
     restored.set_defaults(run=run_restored)
 
@@ -61,9 +64,10 @@ def add_store(commands: Commands) -> None:
 def add_audit(commands: Commands) -> None:
     audit = commands.add_parser(
         "audit",
-        help="verify a store from end to end, or print what it says: balances, liability, tables, players, rounds",
-        description="Without a report: verify every link of the chain, every signed head, posting, balance and "
-        "sequence; the exit status is 1 if anything is not as it was kept. With one: print it. docs/store.md has more.",
+        help="verify a store, or print a report: balances, liability, tables, players, rounds",
+        description="Without REPORT: verify the hash chain, the signed heads, and all postings, balances and "
+        "sequences. The "
+        "exit status is 1 if something was changed. With REPORT: print that report. See docs/store.md.",
     )
     audit.add_argument(
         "report",
@@ -74,14 +78,21 @@ def add_audit(commands: Commands) -> None:
     )
     add_database(audit)
     audit.add_argument(
-        "--heads", metavar="DIR", help="the folder of signed heads, which tell what was cut off (default: the floor's)"
+        "--heads",
+        metavar="DIR",
+        help="the folder of signed heads, which show whether entries were cut off (default: the server's)",
     )
     audit.add_argument("--since", metavar="TIME", help="only from this time on, such as 2026-01-31 or 2026-01-31T18:00")
     audit.add_argument("--until", metavar="TIME", help="only before this time (times are UTC)")
-    audit.add_argument("--most", metavar="N", help="so many lines on a page (default and most: 1000)")
+    audit.add_argument("--most", metavar="N", help="lines on a page (default and maximum: 1000)")
     audit.add_argument("--before", metavar="ENTRY", help="significant: the page before this entry of the journal")
-    audit.add_argument("--kind", metavar="KIND", help="significant: only those of one kind, such as sign_in_failed")
+    audit.add_argument("--kind", metavar="KIND", help="significant: only events of this kind, such as sign_in_failed")
     audit.add_argument("--after", metavar="NAME", help="trial-balance, tables, progressives: the page after this name")
+    audit.add_argument("--all", action="store_true", help="manifest: the installed packages and Python as well")
+    audit.add_argument(
+        "--sign", metavar="FOLDER", help="manifest: sign the list with the key in this folder, made if there is none"
+    )
+    audit.add_argument("-O", "--output", action=Once, metavar="FILE", help="manifest: the signed list to write")
     forms = audit.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print JSON instead of tables")
     forms.add_argument("--csv", action="store_true", help="print CSV instead of tables")
@@ -89,8 +100,10 @@ def add_audit(commands: Commands) -> None:
 
 
 def add_database(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--data", metavar="FOLDER", help="the floor's folder, if it is not where `serve` keeps it")
-    command.add_argument("--database", metavar="DB", help=f"{NAMED} (default: the floor's)")
+    command.add_argument(
+        "--data", metavar="FOLDER", help="the data folder of the server (default: the one that `serve` uses)"
+    )
+    command.add_argument("--database", metavar="DB", help=f"{NAMED} (default: the server's)")
 
 
 def store_of(wanted: Arguments) -> str:
@@ -120,7 +133,7 @@ def run_copy(wanted: Arguments) -> int:
     from pitboss.store.opening import open_books
 
     copied = copy_store(open_books(wanted.source), wanted.target)
-    print(f"copied {copied.rows:,} rows; the journal ends with entry {copied.number:,}, hash {copied.hash}")
+    say(f"copied {copied.rows:,} rows; the journal ends with entry {copied.number:,}, hash {copied.hash}")
     return 0
 
 
@@ -128,7 +141,7 @@ def run_backup(wanted: Arguments) -> int:
     from pitboss.store.copying import back_up
 
     copied = back_up(store_of(wanted), Path(wanted.file))
-    print(f"wrote {wanted.file}: {copied.rows:,} rows up to entry {copied.number:,}, hash {copied.hash}")
+    say(f"wrote {wanted.file}: {copied.rows:,} rows up to entry {copied.number:,}, hash {copied.hash}")
     return 0
 
 
@@ -143,8 +156,11 @@ def run_restored(wanted: Arguments) -> int:
     with open_store(store_of(wanted), program=digest_of(manifest()), claim=True) as store:
         now = time.time_ns() // 1000
         done = say_restored(store, floor_of(wanted).folder.joinpath("heads"), now, wanted.reason)
-    print(f"the store goes on after entry {done.number:,}; it had been signed up to entry {done.signed:,}")
-    print(f"all heads until now: {done.aside or 'none'}")
+    say(
+        f"the store goes on after entry {done.number:,}; it had been signed up to entry {done.signed:,} "
+        f"and acknowledged up to entry {done.acknowledged:,}"
+    )
+    say(f"all heads until now: {done.aside or 'none'}")
     return 0
 
 
@@ -153,9 +169,9 @@ def run_check(wanted: Arguments) -> int:
 
     faults = check_store(store_of(wanted))
     for fault in faults:
-        print(fault)
+        say(fault)
     if not faults:
-        print("the store is safe to use: settings, form, guards and balances are as they should be")
+        say("The store is safe to use: settings, schema, triggers and balances are correct.")
     return 1 if faults else 0
 
 
@@ -170,15 +186,20 @@ def run_audit(wanted: Arguments) -> int:
     if wanted.json:
         print_json(report.as_json())
     elif wanted.csv:
-        sys.stdout.write(report.as_csv())
+        sys.stdout.write(csv_for(report))
     elif report.rows:
         print_tables([(report.title, list(report.columns), report.as_texts())])
     else:
-        print(f"{report.title}: no activity")
+        say(f"{report.title}: no activity")
     if report.next is not None and not wanted.json:
         option = "before" if isinstance(report.next, int) else "after"
-        sys.stderr.write(f"pitboss: there is more: ask again with --{option} {report.next}\n")
+        sys.stderr.write(f"pitboss: there are more lines. For the next page add --{option} {report.next}\n")
     return 0
+
+
+def csv_for(report: "Report") -> str:
+    """As it is for a file or another program; on a terminal control characters are written out."""
+    return printable(report.as_csv()) if sys.stdout.isatty() else report.as_csv()
 
 
 def run_verify(wanted: Arguments) -> int:
@@ -202,26 +223,32 @@ def print_findings(found: "Findings", wanted: Arguments) -> None:
         return
     if wanted.csv:
         rows = [(fault.what, fault.where, fault.sentence) for fault in found.faults]
-        sys.stdout.write(Report("faults", ("what", "where", "sentence"), rows).as_csv())
+        sys.stdout.write(csv_for(Report("faults", ("what", "where", "sentence"), rows)))
         return
     for fault in found.faults:
-        print(f"{fault.what}: {fault.sentence}")
+        say(f"{fault.what}: {fault.sentence}")
     counted = f"{found.entries:,} entries, {found.events:,} events, {found.postings:,} postings, {found.heads:,} heads"
-    unseen = "what was cut off the end is found with --heads DIR alone"
-    print(f"{counted}; {f'{found.unsigned:,} entries are not signed yet' if found.heads else unseen}")
+    unseen = "only --heads DIR shows whether entries were cut off at the end"
+    say(f"{counted}; {f'{found.unsigned:,} entries are not signed yet' if found.heads else unseen}")
+    if found.recorded is not None:
+        say(f"the last entry recorded outside the database is {found.recorded:,}")
+    elif found.heads:
+        say("no record of the last entry in the folder of heads: entries cut off after the last head are not found")
     if found.not_held:
         less = ", ".join(f"{what} {times:,}" for what, times in found.not_held.items())
-        print(f"not held in every column, as the records of an older program tell less: {less}")
+        say(f"not checked in every column, because an older version recorded less: {less}")
     if found.older:
         tables = "1 table is" if found.older == 1 else f"{found.older:,} tables are"
-        print(f"{tables} of an older edition of the rules: postings were checked, rounds were not decided again")
-    print(f"{len(found.faults)} faults" if found.faults else f"all as it was kept; the chain ends in {found.hash}")
+        say(f"{tables} of an older edition of the rules: postings were checked, rounds were not decided again")
+    say(f"{len(found.faults)} faults" if found.faults else f"nothing was changed; the chain ends in {found.hash}")
 
 
 def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, Any]) -> "Report":
     from pitboss.audit import reports
     from pitboss.store.opening import open_books
 
+    if wanted.all or wanted.sign or wanted.output:
+        raise Refusal("option_without_use", "Leave --all, --sign and --output out: they are for the report manifest.")
     needs = {"player": ["NAME"], "round": ["TABLE", "NUMBER"]}.get(name, [])
     if name not in reports.REPORTS or len(more) != len(needs):
         words = " ".join([name, *needs]) if name in reports.REPORTS else ", ".join(["verify", *reports.REPORTS, *OWN])
@@ -236,7 +263,7 @@ def report_of(wanted: Arguments, name: str, more: list[str], where: dict[str, An
     if name in DATED:
         given.append(period(wanted))
     elif wanted.since or wanted.until:
-        raise Refusal("period_without_use", f"Leave --since and --until out: {name} is of one moment.")
+        raise Refusal("period_without_use", f"Leave --since and --until out: {name} is always the current state.")
     books = open_books(store_of(wanted))
     report = reports.REPORTS[name](books, *given, **where)
     if not report.rows and name == "player":
@@ -259,7 +286,7 @@ def page(wanted: Arguments, name: str) -> dict[str, Any]:
     known = ("most", own, "kind") if name == "significant" else ("most", own)
     useless = [word for word in given if not own or word not in known]
     if useless:
-        raise Refusal("page_without_use", f"Leave --{useless[0]} out: it says nothing about {name}.")
+        raise Refusal("page_without_use", f"Leave --{useless[0]} out: it does not apply to {name}.")
     return {word: _whole(word, value) if word in ("most", "before") else value for word, value in given.items()}
 
 
@@ -298,18 +325,37 @@ def drift_report(wanted: Arguments) -> "Report":
     from pitboss.store.opening import open_books
 
     if wanted.since or wanted.until:
-        raise Refusal("period_without_use", "Leave --since and --until out: drift is of all that was ever played.")
+        raise Refusal("period_without_use", "Leave --since and --until out: drift covers all rounds.")
     return drift(open_books(store_of(wanted)))
 
 
 def manifest_report(wanted: Arguments) -> "Report":
     """What the program is made of, file by file; `tools/digests.py` prints the same without any of our code."""
     from pitboss.audit.manifest import digest_of, manifest
+    from pitboss.audit.program import here, whole
     from pitboss.audit.reports import Report
 
-    found = manifest()
-    rows: list[tuple[Any, ...]] = [*found.items(), ("all of it", digest_of(found))]
+    if bool(wanted.sign) != bool(wanted.output):
+        raise Refusal("output_missing", "Give --sign FOLDER and -O FILE together: the key, and the list to write.")
+    found = whole(here()) if wanted.all or wanted.sign else manifest()
+    if wanted.sign:
+        _sign_manifest(found, Path(wanted.sign), Path(wanted.output))
+    is_short = wanted.sign and not wanted.json and not wanted.csv  # thousands of files, and they are in the file
+    rows: list[tuple[Any, ...]] = [*(() if is_short else found.items()), ("all of it", digest_of(found))]
     return Report("manifest", ("file", "sha256"), rows)
+
+
+def _sign_manifest(found: dict[str, str], folder: Path, file: Path) -> None:
+    from pitboss.audit.program import sign
+    from pitboss.store.heads import signing_key
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(sign(found, signing_key(folder)))
+        public = folder.joinpath("public.key").read_text().strip()
+    except OSError as error:
+        raise Refusal("not_written", f"Check --sign and -O: {error.filename} ({error.strerror}).") from None
+    sys.stderr.write(f"wrote {file}; serve with program_digest = {str(file)!r} and program_key = {public!r}\n")
 
 
 OWN = {"drift": drift_report, "manifest": manifest_report}

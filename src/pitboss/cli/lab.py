@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
     analyze = commands.add_parser(
         "analyze",
-        help="the worth of every wager under optimal play",
-        description="Count every deal and price every wager: house edge, standard deviation, how often each action is "
-        "right, every paying hand. Figures are exact unless they are marked approximate. Counts are cached on disk, so "
-        "that another pay table is priced at once.",
+        help="calculate the house edge of every wager under optimal play",
+        description="Calculate the house edge and standard deviation of every wager, how often each action is "
+        "right, and "
+        "the probability of every paying hand. Figures are exact unless they are marked approximate. Counts are cached "
+        "on disk, so that other pay tables are quick.",
     )
     add_house(analyze)
     add_counting(analyze)
@@ -28,42 +29,49 @@ def add_lab(commands: Commands) -> list[argparse.ArgumentParser]:
 
     paytables = commands.add_parser(
         "paytables",
-        help="every pay table of the texts with its edge, and a search for tables with a wanted one",
-        description="Audit the printed pay tables: edge, hit frequency, standard deviation, the best for the player "
-        "first, with a mark on those that favour the player. With --target, search tables of whole odds instead. Shoe "
-        "games and craps have no lettered tables: there every choice of the house that changes an edge is listed.",
+        help="list the pay tables of the regulations with their house edges, or search for new ones",
+        description="List the pay tables that the regulations print: house edge, hit frequency and standard "
+        "deviation, the "
+        "best for the player first. Tables that favour the player are marked. With --target, search for tables of "
+        "whole odds instead. Shoe games and craps have no lettered tables: for these, every option that changes "
+        "a house "
+        "edge is listed.",
     )
     add_house(paytables)
     add_counting(paytables)
     add_meter(paytables)
     add_bet(paytables)
-    paytables.add_argument("--wager", metavar="WAGER", help="only this wager's tables, such as flush_bonus")
+    paytables.add_argument("--wager", metavar="WAGER", help="only the tables of this wager, such as flush_bonus")
     paytables.add_argument(
-        "--target", metavar="LOW..HIGH", help="search tables whose edge is in this range: 0.05..0.10, or =-0.02..0"
+        "--target",
+        metavar="LOW..HIGH",
+        help="search for tables with a house edge in this range: 0.05..0.10, or =-0.02..0",
     )
-    paytables.add_argument("--hits", metavar="LOW..HIGH", help="and whose hit frequency is in this one: 0.20..0.30")
+    paytables.add_argument("--hits", metavar="LOW..HIGH", help="and with a hit frequency in this range: 0.20..0.30")
     paytables.set_defaults(run=run_paytables, ante=None)
     strategy = commands.add_parser(
         "strategy",
-        help="the best play: of a hand, as a chart, and as rules a person can remember with what each costs",
-        description="Without a hand: a chart, and rules from one condition up, found by search, with what each costs "
-        "against the optimum; in shoe games a chart by totals, in craps the wagers from the cheapest up. With "
-        "--hand: the exact worth of each choice.",
+        help="print the best play: for a hand, as a chart, and as rules to remember",
+        description="Without --hand: a chart, and rules to remember with the cost of each compared with optimal "
+        "play. Shoe "
+        "games have a chart by totals. Craps lists the wagers by house edge. With --hand: the exact value of "
+        "each choice.",
     )
     add_house(strategy)
     add_counting(strategy)
     strategy.add_argument("--hand", metavar="CARDS", help='your cards, such as "Ah Kh 9h 4h 2h 3c Jd"')
-    strategy.add_argument("--dealer-up", metavar="CARD", help="the dealer's card that lies face up")
-    strategy.add_argument("--community", metavar="CARDS", help="the community cards seen so far")
-    strategy.add_argument("--conditions", type=int, metavar="N", help="rules of up to so many (6)")
+    strategy.add_argument("--dealer-up", metavar="CARD", help="the dealer's card that is face up")
+    strategy.add_argument("--community", metavar="CARDS", help="the community cards dealt so far")
+    strategy.add_argument("--conditions", type=int, metavar="N", help="rules of up to N conditions (default 6)")
     strategy.set_defaults(run=run_strategy)
 
     report = commands.add_parser(
         "report",
-        help="a PAR sheet: every figure, the rules with their clauses, strategy, plots, as HTML, PDF or XLSX",
-        description="Write a report that a test laboratory can check: every figure as a decimal and, where it is "
-        "exact, as a fraction, the combinations of every paying hand, strategy, plots, rules and readings with their "
-        "clauses, and how it was computed. The spreadsheet has live formulas next to the values.",
+        help="write a PAR sheet as HTML, PDF, XLSX or JSON",
+        description="Write a report that a test laboratory can check. It has every figure as a decimal and, if "
+        "it is exact, "
+        "as a fraction; the combinations of every paying hand; strategy and plots; rules and readings with their "
+        "clauses; and how the figures were calculated. The spreadsheet has live formulas next to the values.",
     )
     add_house(report)
     add_output(report, "the file to write: it ends in .html, .pdf, .xlsx or .json")
@@ -77,18 +85,20 @@ def add_amounts(command: argparse.ArgumentParser) -> None:
     """What the worth of some wagers depends on."""
     add_meter(command)
     command.add_argument(
-        "--ante", metavar="AMOUNT", help="the ante, for the joint optimum with the progressive (10.00)"
+        "--ante", metavar="AMOUNT", help="the ante, to play ante and progressive together for the most (default 10.00)"
     )
     add_bet(command)
 
 
 def add_meter(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--meter", metavar="AMOUNT", help="the progressive's main meter (default: where it opens)")
+    command.add_argument(
+        "--meter", metavar="AMOUNT", help="the main meter of the progressive (default: its opening amount)"
+    )
 
 
 def add_bet(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--bet", metavar="AMOUNT", help="the stake on each bonus, where a maximum limits their pay (1.00)"
+        "--bet", metavar="AMOUNT", help="the stake on each bonus, where a maximum limits what they pay (default 1.00)"
     )
 
 
@@ -118,21 +128,11 @@ def run_report(wanted: Arguments) -> int:
 
 def analysis_of(wanted: Arguments, lab: "Lab") -> Any:
     """The analysis of the house and the amounts on the command line, by the family of the game."""
-    from pitboss.lab.analysis import DEFAULT_ANTE, DEFAULT_BET, analysis_of
-    from pitboss.lab.pricing import has_maximum
-    from pitboss.money import read_money, read_wager
-    from pitboss.showdown.rules import Rules
+    from pitboss.lab.analysis import analysis_of, read_amounts
 
     rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
-    if not isinstance(rules, Rules) or rules.progressive is None:
-        leave_out(wanted, "meter", "it is that of a progressive, and this house has none")
-        leave_out(wanted, "ante", "it counts beside a progressive, and this house has none")
-    if not isinstance(rules, Rules) or not has_maximum(rules):
-        leave_out(wanted, "bet", "it counts where a maximum limits what bonuses pay, and this house posts none")
-    meter = None if wanted.meter is None else read_money(wanted.meter, "meter")
-    ante = DEFAULT_ANTE if wanted.ante is None else read_wager(wanted.ante, "ante")
-    bet = DEFAULT_BET if wanted.bet is None else read_wager(wanted.bet, "bet")
-    return analysis_of(rules, lab, meter, ante, bet)
+    given = {name: getattr(wanted, name) for name in ("meter", "ante", "bet")}
+    return analysis_of(rules, lab, **read_amounts(rules, given, dashes="--"))
 
 
 def leave_out(wanted: Arguments, amount: str, because: str) -> None:
@@ -183,7 +183,9 @@ def run_other_strategy(wanted: Arguments, rules: "HouseRules") -> int:
 
     for name, given in (("conditions", wanted.conditions), ("community", wanted.community)):
         if given is not None:
-            raise Refusal("amount_without_use", f"Leave --{name} out: it is for games of a hand against the dealer's.")
+            raise Refusal(
+                "amount_without_use", f"Leave --{name} out: it applies only to poker games against the dealer."
+            )
     if isinstance(rules, DiceRules):
         return run_dice_strategy(wanted, rules)
     if wanted.hand is None and wanted.dealer_up is not None:
@@ -275,7 +277,7 @@ def run_offers(wanted: Arguments) -> int:
         raise Refusal(
             "no_own_tables",
             f"Leave --{given} out: the rules of {wanted.game} print the odds of every wager and leave a house no table "
-            "of its own. Without it every choice that a house has is listed with its edge.",
+            "of its own. Without it every option of the house is listed with its house edge.",
         )
     with counting_lab(not wanted.no_cache) as lab:
         listed = offers(analysis_of(wanted, lab), wanted.wager)

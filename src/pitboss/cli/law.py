@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, house_rules, read_options
+from pitboss.cli.asking import Arguments, Commands, add_counting, add_house, add_output, house_rules, read_options
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -17,24 +17,28 @@ def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
     games.set_defaults(run=run_games)
 
     rules = commands.add_parser(
-        "rules", help="print a game for a person: wagers, limits, hands, outcomes, pay tables, the clause beside each"
+        "rules", help="print the rules of a game: wagers, limits, hands, outcomes and pay tables, each with its clause"
     )
     add_house(rules)
     rules.set_defaults(run=run_rules)
 
     clauses = commands.add_parser(
-        "clauses", help="print the matrix of clauses: what each says, which code carries it out, which tests check it"
+        "clauses",
+        help="list every clause of the regulations with the code that implements it and the tests that check it",
     )
     clauses.add_argument("-g", "--game", metavar="GAME", help="only this game's clauses")
     clauses.add_argument("-s", "--status", metavar="STATUS", help="only implemented, planned or out_of_scope")
-    clauses.add_argument("-f", "--find", default="", metavar="TEXT", help="only clauses whose id or words hold this")
+    clauses.add_argument(
+        "-f", "--find", default="", metavar="TEXT", help="only clauses with this text in their id or paraphrase"
+    )
     clauses.set_defaults(run=run_clauses)
 
     readings = commands.add_parser(
         "readings",
-        help="print what is taken where the texts are silent or disagree, and what each reading costs",
-        description="Print the readings taken. With a game, every other value of its options is priced against the one "
-        "taken: the edge of each wager then, and the change.",
+        help="list how unclear clauses are interpreted, and what each interpretation costs",
+        description="A reading is the interpretation used where the regulations are silent or disagree. With "
+        "GAME, also print "
+        "how the house edge of each wager changes with every other value of the options.",
     )
     add_house(readings, game_is_optional=True)
     add_counting(readings)
@@ -46,14 +50,16 @@ def add_law(commands: Commands) -> list[argparse.ArgumentParser]:
 def _add_layout(commands: Commands) -> None:
     layout = commands.add_parser(
         "layout",
-        help="draw the layout of a card table to scale, as SVG or PDF, with a checklist of its clauses",
+        help="draw the layout of a card table to scale, as SVG or PDF",
         description="Draw the layout of a card table to scale: the licensee's name, every betting area and "
-        "inscription, drop box and tip box, the scale, and a checklist of the clauses on the layout.",
+        "inscription, drop box and tip box, the scale, and a checklist of the clauses about the layout.",
     )
     add_house(layout)
-    layout.add_argument("-O", "--output", required=True, metavar="FILE", help="the .svg or .pdf file to write")
-    layout.add_argument("--house-name", metavar="NAME", help="the licensee's name or trade name (default Pitboss)")
-    layout.add_argument("--positions", type=int, metavar="N", help="betting positions (default: the most allowed)")
+    add_output(layout, "the .svg or .pdf file to write")
+    layout.add_argument("--house-name", metavar="NAME", help="the name of the licensee (default Pitboss)")
+    layout.add_argument(
+        "--positions", type=int, metavar="N", help="the number of betting positions (default: the maximum)"
+    )
     layout.add_argument("--scale", type=int, default=8, metavar="N", help="draw at 1:N (default 8, 1 is full size)")
     layout.add_argument(
         "--mm",
@@ -67,12 +73,14 @@ def _add_layout(commands: Commands) -> None:
 
 def run_layout(wanted: Arguments) -> int:
     from pitboss.games import family
-    from pitboss.layout.sheet import pdf_of, sheet_of
+    from pitboss.layout.sheet import pdf_of, require_pdf, sheet_of
     from pitboss.table.families import house_of
 
     file = Path(wanted.output)
     if file.suffix not in (".svg", ".pdf"):
         raise Refusal("unknown_format", f"Name an .svg or a .pdf file; got '{wanted.output}'.")
+    if file.suffix == ".pdf":
+        require_pdf()
     options = read_options(wanted.game, wanted.jurisdiction, wanted.option)
     setup = {"game": wanted.game, "jurisdiction": wanted.jurisdiction, "options": options}
     if wanted.house_name is not None:
@@ -117,18 +125,18 @@ def run_games(wanted: Arguments) -> int:
         print_json({"games": listed})
     else:
         rows = [[each.name, each.title, ", ".join(each.jurisdictions), " ".join(each.wagers())] for each in found]
-        print_tables([("Games", ["name", "game", "texts", "wagers"], rows)])
+        print_tables([("Games", ["name", "game", "regulations", "wagers"], rows)])
     return 0
 
 
 def run_rules(wanted: Arguments) -> int:
     from pitboss.terminal import print_json, print_page
 
-    page = house_rules(wanted.game, wanted.jurisdiction, wanted.option).page()
+    rules = house_rules(wanted.game, wanted.jurisdiction, wanted.option)
     if wanted.json:
-        print_json(page)
+        print_json(rules.as_json())
     else:
-        print_page(page)
+        print_page(rules.page())
     return 0
 
 
@@ -150,7 +158,7 @@ def run_clauses(wanted: Arguments) -> int:
         print_clauses(found)
         if taken:
             rows = [[each.game, each.jurisdiction, each.says, each.source, each.clause] for each in taken]
-            print_tables([("Taken from another text", ["game", "text", "what", "from", "clause"], rows)])
+            print_tables([("Taken from another regulation", ["game", "regulation", "what", "from", "clause"], rows)])
     return 0
 
 
@@ -166,7 +174,7 @@ def run_readings(wanted: Arguments) -> int:
         print_json({"readings": found, **({"costs": costs_json(costs)} if wanted.game else {})})
         return 0
     rows = [[str(each.number), each.holds_for, each.where, each.says, each.option or ""] for each in found]
-    print_tables([("Readings", ["#", "holds for", "where", "what is taken", "option"], rows)])
+    print_tables([("Readings", ["#", "applies to", "where", "interpretation", "option"], rows)])
     if costs:
         from pitboss.lab.readings import costs_table
 

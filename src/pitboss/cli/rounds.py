@@ -4,75 +4,99 @@ import os
 import sys
 from collections.abc import Iterable
 
-from pitboss.cli.asking import BUFFER, Arguments, Commands, bytes_out, fail, source_of
+from pitboss.cli.asking import BUFFER, Arguments, Commands, Once, bytes_out, fail, source_of
 from pitboss.refusal import Refusal
 
 
 def add_settle(commands: Commands) -> None:
     settle = commands.add_parser(
         "settle",
-        help="settle finished rounds: what every wager is owed, and by which clause",
-        description="Settle finished rounds. One settlement a line comes out, in order. A round that breaks a rule "
-        "gets an error on its line, the others are still settled, and the exit status is 1.",
+        help="settle finished rounds: what every wager pays, and by which clause",
+        description="Settle finished rounds. Prints one settlement per line, in the same order. A round that "
+        "breaks a rule "
+        "gets an error on its line. The other rounds are still settled, and the exit status is 1.",
     )
-    settle.add_argument("file", metavar="FILE", help="rounds as JSON Lines, a round a line; - for standard input")
+    settle.add_argument("file", metavar="FILE", help="rounds as JSON Lines, one round per line; - for standard input")
     settle.set_defaults(run=run_settle)
 
 
 def add_table(commands: Commands) -> None:
-    table = commands.add_parser("table", help="play a table from a script of commands, or play its events back")
+    table = commands.add_parser("table", help="play a table from a script of commands, or replay its events")
     parts = table.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     script = parts.add_parser(
         "run",
-        help="play a script: events, refusals and final balances come out",
-        description="Play a table from a script: its setup on the first line, a command on each line after it. The "
-        "events of each command come out, a line each; a command that the rules do not allow gets an error, the rest "
-        "are still played, and the exit status is 1. docs/table.md describes scripts and events.",
+        help="play a script and print events, refusals and final balances",
+        description="Play a table from a script: its setup on the first line, then one command per line. Prints "
+        "the events "
+        "of each command, one per line. A command that the rules do not allow gets an error. The other commands are "
+        "still played, and the exit status is 1. See docs/table.md.",
     )
-    script.add_argument("file", metavar="FILE", help="the script, a JSON object a line; - for standard input")
-    script.add_argument("--role", metavar="ROLE", help="print what a player, dealer, floorperson or supervisor sees")
-    script.add_argument("--who", default="", metavar="NAME", help="which person in that role; a player must be named")
-    script.add_argument("--rounds", metavar="FILE", help="also write every finished round, for `pitboss settle`")
+    script.add_argument("file", metavar="FILE", help="the script, one JSON object per line; - for standard input")
+    script.add_argument(
+        "--role", metavar="ROLE", help="print only what this role sees: player, dealer, floorperson or supervisor"
+    )
+    script.add_argument("--who", default="", metavar="NAME", help="the person in that role; required for a player")
+    script.add_argument(
+        "--rounds", action=Once, metavar="FILE", help="also write every finished round to FILE, for `pitboss settle`"
+    )
     script.set_defaults(run=run_table_run)
 
     replay = parts.add_parser(
         "replay",
-        help="play an event file back into the same state, and check that a table could have written it",
-        description="Play back what `pitboss table run` wrote. Every event is checked against what the table itself "
-        "would do; where they first differ is told with its line, and the exit status is 1.",
+        help="replay an event file and check it",
+        description="Replay the events that `pitboss table run` printed. Every event is compared with what the "
+        "table would "
+        "do. If they differ, the first such line is printed and the exit status is 1.",
     )
     replay.add_argument("file", metavar="FILE", help="the event file; - for standard input")
     replay.set_defaults(run=run_table_replay)
 
     drill = parts.add_parser(
         "drill",
-        help="play seeded tables full of mistakes and faults, and check everything after every step",
-        description="Play random sequences over every game, text and dealing method. After each step money, cards, "
-        "meters, wagers and the replay of the event file are checked; every finished round is compared with "
-        "`pitboss settle`. What was reached is printed, and what should have been reached more often.",
+        help="play random tables with mistakes and faults, and check every step",
+        description="Play random sequences of commands for every game, regulation and dealing method. After each step, "
+        "check money, cards, meters, wagers and the replay of the event file. Compare every finished round with "
+        "`pitboss settle`. Print which situations occurred, and which occurred too seldom.",
     )
-    drill.add_argument("-n", "--sequences", type=int, default=10_000, metavar="N", help="how many (default 10,000)")
-    drill.add_argument("-r", "--rounds", type=int, default=10, metavar="N", help="rounds in each (default 10)")
-    drill.add_argument("--seed", type=int, default=1, metavar="N", help="another seed, other sequences (default 1)")
-    drill.add_argument("-w", "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="processes")
+    drill.add_argument(
+        "-n", "--sequences", type=int, default=10_000, metavar="N", help="number of sequences (default 10,000)"
+    )
+    drill.add_argument("-r", "--rounds", type=int, default=10, metavar="N", help="rounds in each sequence (default 10)")
+    drill.add_argument("--seed", type=int, default=1, metavar="N", help="the random seed (default 1)")
+    drill.add_argument(
+        "-w",
+        "--workers",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="number of processes (default: one per core)",
+    )
     drill.set_defaults(run=run_table_drill)
 
 
 def add_verify(commands: Commands) -> None:
     verify = commands.add_parser(
         "verify",
-        help="check that rounds were dealt by the chance that was promised",
+        help="verify that rounds were dealt from the randomness committed to before",
         description="Run the separate verifier (src/pitboss/fair/verify_round.py, a single file that needs nothing but "
-        "Python) over proofs: commitment, chain, keys and every draw are computed again. docs/fairness.md has more.",
+        "Python) on proofs. It recalculates commitment, chain, keys and every draw. See docs/fairness.md.",
     )
-    verify.add_argument("proofs", metavar="PROOF", nargs="+", help="a file with a proof, or with one a line")
-    verify.add_argument("--events", metavar="FILE", help="the table's event file: its cards must be those drawn")
-    verify.add_argument("--so-far", action="store_true", help="the events may go on after the last epoch proved")
-    verify.add_argument("--cuts-by-hand", action="store_true", help="persons cut the cards; drawn cuts still count")
+    verify.add_argument("proofs", metavar="PROOF", nargs="+", help="a file with one proof, or one proof per line")
+    verify.add_argument(
+        "--events", metavar="FILE", help="the event file of the table; its cards must be those of the proof"
+    )
+    verify.add_argument("--so-far", action="store_true", help="allow events after the last proved epoch")
+    verify.add_argument(
+        "--cuts-by-hand", action="store_true", help="the cards were cut by hand; drawn cuts are still checked"
+    )
     for noted, metavar in (("commitment", "HEX"), ("share", "PLAYER=HEX"), ("digest", "HEX")):
         verify.add_argument(
-            f"--{noted}", action="append", default=[], metavar=metavar, help=f"a {noted} of yours that must be there"
+            f"--{noted}",
+            action="append",
+            default=[],
+            metavar=metavar,
+            help=f"a {noted} that must occur; can be repeated",
         )
     verify.set_defaults(run=run_verify)
 
@@ -92,7 +116,7 @@ def run_settle(wanted: Arguments) -> int:
         with open(wanted.file, "rb", buffering=BUFFER) as source:
             refused, number = _settle_stream(settle_lines(source), line_by_line=False)
     if refused:
-        sys.stderr.write(f"pitboss: {refused} of {number} rounds refused; each says why on its line.\n")
+        sys.stderr.write(f"pitboss: {refused} of {number} rounds were refused; see the error on each line.\n")
     return 1 if refused else 0
 
 
@@ -120,7 +144,7 @@ def run_table_run(wanted: Arguments) -> int:
     from pitboss.script import Eyes, Script
 
     if wanted.who and not wanted.role:
-        raise Refusal("unknown_role", "Say with --role what the person named by --who is at the table.")
+        raise Refusal("unknown_role", "Add --role: --who names a person in that role.")
     eyes = Eyes(wanted.role, wanted.who) if wanted.role else None
     with ExitStack() as opened:
         source = opened.enter_context(source_of(wanted.file))
@@ -136,7 +160,9 @@ def run_table_run(wanted: Arguments) -> int:
                 out.flush()
         out.flush()
     if script.refused:
-        sys.stderr.write(f"pitboss: {script.refused} of {script.lines} lines refused; each error says why.\n")
+        sys.stderr.write(
+            f"pitboss: {script.refused} of {script.lines} lines were refused; see the error on each line.\n"
+        )
     return 1 if script.refused else 0
 
 

@@ -212,10 +212,14 @@ Wager = Line | Behind | Number | OneRoll | Combined | Hop
 
 
 class Shooting(msgspec.Struct, frozen=True):
-    """How a shooter's rolls run: a come-out roll, a point, the point again or a seven. `run`: what a round is."""
+    """How a shooter's rolls run: a come-out roll, a point, the point again or a seven. `run`: what a round is.
+
+    `craps`: the totals that lose a pass wager on its first roll.
+    """
 
     points: tuple[int, ...]
     seven: int
+    craps: tuple[int, ...]
     dice: Citation
     come_out: Citation
     run: Citation

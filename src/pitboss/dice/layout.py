@@ -47,6 +47,7 @@ class Gone(NamedTuple):
     """A wager that has left the layout: what it is paid on top of its stake and charged besides, in cents.
 
     `roll` is the number of the roll that decided it, None for one taken down (a push) or declared void before `before`.
+    `why`: what decided it, a word of docs/dice.md.
     """
 
     bet: Bet
@@ -56,6 +57,7 @@ class Gone(NamedTuple):
     roll: int | None
     before: int
     clause: str
+    why: str
 
     def how(self) -> str:
         if self.roll is not None:
@@ -64,6 +66,18 @@ class Gone(NamedTuple):
 
 
 VOID = "void"
+TAKEN_DOWN = "taken_down"
+
+REASONS = {
+    "point": "its point {total} was rolled",
+    "seven": "a seven was rolled",
+    "craps": "craps {total} was rolled",
+    "number": "{total} was rolled",
+    "off": "off on this roll, it goes back",
+    TAKEN_DOWN: "taken down",
+    VOID: "void, it goes back",
+}
+"""Each reason of a settlement row as a page prints it. `{total}`: what the dice show."""
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -141,7 +155,7 @@ class _Between:
             self.lying[change.id] = Bet(bet.placed, bet.amount, bet.point, bet.behind, change.working)
         elif change.down:
             self._check_change(bet, 0)
-            self._lift(change.id, "push", self.rules.cite(self.rules.game.taking_down))
+            self._lift(change.id, "push", self.rules.cite(self.rules.game.taking_down), TAKEN_DOWN)
         elif change.amount is not None:
             self._check_change(bet, change.amount)
             self.lying[change.id] = Bet(bet.placed, change.amount, bet.point, bet.behind, bet.working)
@@ -151,7 +165,7 @@ class _Between:
         if id not in self.voids:  # it went with its line wager
             return
         self._lies(id)
-        self._lift(id, VOID, self.rules.cite(self.rules.game.voiding))
+        self._lift(id, VOID, self.rules.cite(self.rules.game.voiding), VOID)
 
     def check_odds(self) -> None:
         """Whatever was done since the last roll, no odds may be over their limit now."""
@@ -167,15 +181,15 @@ class _Between:
             raise Refusal("wager_settled", message, gone.clause)
         return found
 
-    def _lift(self, id: Id, outcome: str, clause: str) -> None:
+    def _lift(self, id: Id, outcome: str, clause: str, why: str) -> None:
         """With a line wager go the odds behind it; odds that are void before this roll are void, whatever it is."""
         for each in [each for each, bet in self.lying.items() if each == id or bet.behind == id]:
             if each != id and each in self.voids:
                 self.voids.remove(each)
-                found = (VOID, self.rules.cite(self.rules.game.voiding))
+                found = (VOID, self.rules.cite(self.rules.game.voiding), VOID)
             else:
-                found = (outcome, clause)
-            self.lifted.append(Gone(self.lying.pop(each), found[0], 0, 0, None, self.next_roll, found[1]))
+                found = (outcome, clause, why)
+            self.lifted.append(Gone(self.lying.pop(each), found[0], 0, 0, None, self.next_roll, *found[1:]))
 
     def _check_opens(self, line: Line, bet: Bet) -> None:
         if line.opens is Opens.COME_OUT and self.point:
@@ -312,17 +326,27 @@ def roll(rules: "Rules", layout: Layout, dice: Dice) -> tuple[Layout, list[Gone]
                 bet = Bet(placed, bet.amount, total, None, bet.working)
             lying[id] = bet
         elif works(rules, layout, bet):
-            decided.append(_decided(bet, ruling, number))
+            decided.append(_decided(bet, ruling, number, _why(rules, bet, total)))
         elif bet.behind is not None:
-            decided.append(_decided(bet, rules.off[placed.wager], number))
+            decided.append(_decided(bet, rules.off[placed.wager], number, "off"))
         else:
             lying[id] = bet
     return Layout(_puck(rules, layout.point, total), number + 1, lying), decided
 
 
-def _decided(bet: Bet, ruling: "Ruling", number: int) -> Gone:
+def _decided(bet: Bet, ruling: "Ruling", number: int, why: str) -> Gone:
     pays, commission = ruling.paid_on(bet.amount), ruling.charged_on(bet.amount)
-    return Gone(bet, ruling.outcome, pays, commission, number, number, ruling.clause)
+    return Gone(bet, ruling.outcome, pays, commission, number, number, ruling.clause, why)
+
+
+def _why(rules: "Rules", bet: Bet, total: int) -> str:
+    """What a roll was to the wager that it decided: its point, a seven, craps or any other number."""
+    shooting = rules.game.shooting
+    if total == bet.point:
+        return "point"
+    if total == shooting.seven:
+        return "seven"
+    return "craps" if total in shooting.craps else "number"
 
 
 def _puck(rules: "Rules", point: int, total: int) -> int:

@@ -24,6 +24,9 @@ class WholeNumber(msgspec.Struct, frozen=True):
     def choices(self) -> str:
         return ", ".join(map(str, self.values))
 
+    def values_json(self) -> dict[str, Any]:
+        return {"values": list(self.values), "accepts": None}
+
     def read(self, value: Any, jurisdiction: str) -> int:
         for known in self.values:
             if value == str(known) or (type(value) is int and value == known):
@@ -54,6 +57,9 @@ class Multiples(msgspec.Struct, frozen=True):
 
     def choices(self) -> str:
         return f"{self.label}, a flat multiple such as 2x (1x to {self.most}x), none"
+
+    def values_json(self) -> dict[str, Any]:
+        return {"values": [self.label, None], "accepts": "multiple"}
 
     def read(self, value: Any, jurisdiction: str) -> str | None:
         if is_none(value):

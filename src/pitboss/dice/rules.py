@@ -33,6 +33,7 @@ from pitboss.dice.throws import WAYS, Dice, Throws, hard, totals
 from pitboss.memo import remembered
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.regulations.citation import Citation
+from pitboss.regulations.houses import House
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 
@@ -67,7 +68,7 @@ Stages = dict[int, Stage]
 NO_POINT = 0
 
 
-class Rules:
+class Rules(House):
     """One house's rules of a dice game. `settle` is the whole use of it; the rest is there to look at."""
 
     def __init__(self, game: DiceGame, jurisdiction: str, given: Mapping[str, Any]) -> None:
@@ -102,6 +103,12 @@ class Rules:
                 "other_rules", "Settle this round by its own rules: it names another jurisdiction or options."
             )
         return settle(self, form)
+
+    def as_json(self) -> dict[str, Any]:
+        """The rules as data, as `pitboss rules --json` prints them."""
+        from pitboss.dice.rules_json import rules_json
+
+        return rules_json(self)
 
     def page(self) -> Page:
         """The rules for a person to read."""

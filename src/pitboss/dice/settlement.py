@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.dice.layout import NO_POINT, Gone, Id, Layout, between_rolls, roll
 from pitboss.dice.runs import Placed, Run, RunForm, read_run
-from pitboss.money import write_money
+from pitboss.money import write_gain, write_money
 from pitboss.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class WagerResult(NamedTuple):
     """What became of one wager: win, lose, push, void or open. `pays` is on top of the stake; amounts in cents.
 
-    `roll` is the number of the roll that settled it, None for one still open, taken down or void; `point` the one it
-    waited for, if it had one; `commission` what it was charged besides.
+    `roll` is the number of the roll that settled it, None for one still open, taken down or void; `why` a word of
+    docs/dice.md; `point` the one it waited for, if it had one; `commission` what it was charged besides.
     """
 
     id: str | int
@@ -28,6 +28,7 @@ class WagerResult(NamedTuple):
     pays: int
     roll: int | None
     clause: str
+    why: str
     point: int | None
     commission: int
 
@@ -46,6 +47,7 @@ class WagerResult(NamedTuple):
             "pays": write_money(self.pays),
             "roll": self.roll,
             "clause": self.clause,
+            "why": self.why,
         }
         if self.point is not None:
             found["point"] = self.point
@@ -68,6 +70,14 @@ class Settlement(msgspec.Struct):
     wagers: list[WagerResult]
     players: list[PlayerResult]
     id: Any = None
+
+    def __repr__(self) -> str:
+        """A line for each player, with what became of each wager."""
+        lines = [f"{self.game}:"]
+        for each in self.players:
+            rows = ", ".join(f"{row.wager} {row.outcome}" for row in self.wagers if row.player == each.player)
+            lines.append(f"{each.player}: {write_gain(each.net)} ({rows})")
+        return "\n".join(lines)
 
     def as_json(self) -> Any:
         return {
@@ -120,7 +130,7 @@ def _result(rules: "Rules", layout: Layout, gone: dict[Id, Gone], placed: Placed
     left = gone.get(placed.id)
     if left is None:
         clause = rules.cite(rules.wagers[placed.wager].clause)
-        return result_of(Gone(layout.lying[placed.id], "open", 0, 0, None, layout.next_roll, clause))
+        return result_of(Gone(layout.lying[placed.id], "open", 0, 0, None, layout.next_roll, clause, "open"))
     return result_of(left)
 
 
@@ -137,6 +147,7 @@ def result_of(left: Gone) -> WagerResult:
         left.pays,
         left.roll,
         left.clause,
+        left.why,
         point,
         left.commission,
     )

@@ -45,7 +45,9 @@ class Witness(Generic[AHouse, AState]):
         assert sum(balances.values()) == 0, "postings do not sum to zero"
         for player, chips in state.chips.items():
             assert chips == balances[f"player:{player}"] >= 0, f"chips of {player}"
-        assert self.on_the_layout(state) == balances.get("layout", 0), "wagers on the layout"
+        held = balances.get("layout", 0)
+        assert self.on_the_layout(state) == held, "wagers on the layout"
+        assert state.wagered(self.house.rules) == held, "wagers as the server compares them with the account"
         for box, cents in self.boxes.items():
             assert cents == balances.get(box, 0), box
 

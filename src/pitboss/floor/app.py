@@ -5,19 +5,25 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from fastapi import APIRouter, FastAPI, WebSocket
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 import pitboss
 from pitboss.audit.manifest import check, digest_of, manifest
+from pitboss.audit.program import CHANGED, check_files
+from pitboss.floor import table_accounts
+from pitboss.floor.auditing import Auditing
 from pitboss.floor.bots import Crew
 from pitboss.floor.clock import rest
+from pitboss.floor.extra_tables import MOST_EXTRA_TABLES
 from pitboss.floor.gate import Gate
 from pitboss.floor.live import where_of
 from pitboss.floor.means import Means
 from pitboss.floor.pit import Pit
 from pitboss.floor.socket import CONNECTIONS, PER_ADDRESS, Sockets
+from pitboss.floor.start_check import refusal_of
 from pitboss.refusal import Refusal
 from pitboss.store import Record
 from pitboss.store.batch import as_text
@@ -31,7 +37,12 @@ SESSIONS_END = 30_000
 """Milliseconds that the socket of a session may outlive it."""
 
 
+THREADS = 8
+"""Threads that answer requests. They share the processor with the tables, so more threads slow the tables down."""
 DAY = 24 * 60 * 60 * 1_000
+
+FAULTS_RECORDED = 10
+"""The number of faults of an audit that are recorded in the journal; `pitboss audit` lists all."""
 
 
 class Floor:
@@ -44,13 +55,20 @@ class Floor:
         connections: int = CONNECTIONS,
         per_address: int = PER_ADDRESS,
         shared_tables: int | None = None,
+        extra_tables: int = MOST_EXTRA_TABLES,
+        auditing: Auditing | None = None,
     ) -> None:
         self.means = means
         self.gate = gate
-        self.pit = Pit(means, shared_tables)
+        self.pit = Pit(means, shared_tables, extra_tables)
         self.crew = Crew(self.pit)
         self.sockets = Sockets(self.pit, gate, connections, per_address)
+        self.auditing = auditing
         self.program = manifest()
+        self.next_step = ""
+        """What follows a failure: whether the server goes on by itself, or who must do what."""
+        self.environment: dict[str, str] = {}
+        """The digests of all executed files: of the signed list, or as first found after the start."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -62,14 +80,46 @@ class Floor:
             asyncio.create_task(self._over_and_over(SESSIONS_END, self._look_at_the_sessions)),
             asyncio.create_task(self._over_and_over(DAY, self._look_at_the_program)),
         ]
+        if self.auditing and self.auditing.every:
+            self._tasks.append(asyncio.create_task(self._audit_again_and_again(self.auditing)))
+
+    async def _audit_again_and_again(self, auditing: Auditing) -> None:
+        """The first time at once: the start has verified only what it needs and what is new."""
+        await self._without_a_fault(self._look_at_the_program)
+        while not self.means.failed:
+            await self._without_a_fault(lambda: self.audit(auditing))
+            await rest(1_000 * auditing.every)
+
+    async def audit(self, auditing: Auditing) -> None:
+        """Audit the whole store. A fault stops play, and a person has to look."""
+        try:
+            found = await auditing.audit()
+        except Refusal as refusal:  # the next one may be carried out
+            self.means.log.error("audit_not_done", code=refusal.code, message=refusal.message)
+            return
+        self.means.log.info("audited", entries=found.entries, faults=len(found.faults))
+        if found.faults:
+            await self._alarm("audit_failed", refusal_of(found.faults), as_text(found.faults[:FAULTS_RECORDED]))
+
+    async def _alarm(self, kind: str, why: Refusal, after: str, before: str = "") -> None:
+        """Stop all tables, and report why in the journal and in the log."""
+        await self._write_down(kind, why.code, before, after)
+        self.means.failed = self.means.failed or why
+        self.means.log.error(kind, code=why.code, message=why.message)
+        for table in self.pit.live.values():
+            table.republish()
 
     async def _over_and_over(self, milliseconds: int, act: Callable[[], Any]) -> None:
         while True:
             await rest(milliseconds)
-            try:
-                await act()
-            except Exception as error:
-                self.means.log.error("fault", where="clock", error=type(error).__name__)
+            await self._without_a_fault(act)
+
+    async def _without_a_fault(self, act: Callable[[], Any]) -> None:
+        """What is done again and again goes on after a fault."""
+        try:
+            await act()
+        except Exception as error:
+            self.means.log.error("fault", where="clock", error=type(error).__name__)
 
     async def open(self) -> None:
         """The floor is there again: since when it was not, and whether the program is another one."""
@@ -91,6 +141,7 @@ class Floor:
             return
         try:
             await asyncio.to_thread(self.means.store.tick, self.means.clock.wall())
+            await self._look_at_the_tables()
         except Refusal as refusal:
             event = "books_differ" if refusal.code == "books_differ" else "store_failed"
             if self.means.store.closed:
@@ -98,6 +149,15 @@ class Floor:
             else:
                 event = "books_not_read"
             self.means.log.error(event, code=refusal.code, message=refusal.message)
+
+    async def _look_at_the_tables(self) -> None:
+        """Chips and wagers of every table are what its accounts hold."""
+        try:
+            await self.pit.check_accounts()
+        except Refusal as refusal:
+            if refusal.code != table_accounts.DIFFERS:
+                raise
+            await self._alarm(refusal.code, refusal, refusal.message)
 
     async def _look_at_the_sessions(self) -> None:
         if not self.means.failed:
@@ -107,10 +167,15 @@ class Floor:
         """It must be the one that was started; if a file of it was changed, play stops."""
         try:
             await asyncio.to_thread(check, self.program)
+            if self.auditing and self.auditing.every:
+                found = await self.auditing.program()
+                self.environment = self.environment or found
+                check_files(found, self.environment)
         except Refusal as refusal:
-            await self._write_down("program_changed", refusal.code, digest_of(self.program), refusal.message)
-            self.means.failed = refusal
-            self.means.log.error("program_changed", code=refusal.code, message=refusal.message)
+            if refusal.code != CHANGED:  # the next look may be carried out
+                self.means.log.error("program_not_checked", code=refusal.code, message=refusal.message)
+                return
+            await self._alarm("program_changed", refusal, refusal.message, digest_of(self.program))
 
     async def stop(self, grace: int) -> None:
         """Finish the rounds that are played, give waiting wagers back, say good-bye, close the books."""
@@ -125,15 +190,21 @@ class Floor:
             except Exception as error:  # nor does a fault keep the floor from closing its books
                 self.means.counts.faults.inc()
                 log.error("fault", where=where_of(error), error=type(error).__name__)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.pit.coach.close()
-        await self.sockets.close()
+        await self.leave("the floor is being closed")
         if self.means.open:
             await self._write_down("floor_closed", self.pit.closing)
         await asyncio.to_thread(self.means.store.close)
         log.info("closed")
+
+    async def leave(self, why: str) -> None:
+        """The clocks stop, and everybody is disconnected."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.pit.coach.close()
+        if self.auditing:
+            self.auditing.close()
+        await self.sockets.close(why)
 
     async def _finish_rounds(self, grace: int) -> None:
         await self.pit.drain()
@@ -151,7 +222,7 @@ class Floor:
     def ready(self) -> str:
         """Why nobody should be sent here; empty if all is well. Anybody may read it."""
         failing = self.means.failing
-        return f"Not ready: {failing}" if failing else self.pit.closing
+        return f"Not ready: {failing} {self.next_step}".strip() if failing else self.pit.closing
 
 
 MOST_STEPS = 10_000
@@ -163,6 +234,7 @@ def make_app(floor: Floor, routers: list[APIRouter] | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
         floor.start()
         yield
 

@@ -18,6 +18,7 @@ from pitboss.dice.declaration import Opens
 from pitboss.dice.rules import Rules as DiceRules
 from pitboss.floor import coaching
 from pitboss.floor.coaching import Coaching
+from pitboss.floor.extra_tables import free_seats
 from pitboss.floor.live import LiveTable
 from pitboss.floor.person import BOT, Person
 from pitboss.floor.pit import Pit
@@ -279,8 +280,19 @@ class Crew:
     async def act(self, hurry: bool = False) -> int:
         """Let every bot act once that wants to; how many did."""
         now = self.pit.means.clock.steady()
+        for table in [*self.pit.live.values()]:
+            await self._make_room(table)
         acting = [bot.act(now, hurry) for table in [*self.pit.live.values()] for bot in self._of(table)]
         return sum(await asyncio.gather(*acting))
+
+    async def _make_room(self, table: LiveTable) -> None:
+        """One seat is free for the next person as long as bots sit at a table: one without wagers gets up."""
+        seats = table.state.seats
+        if not table.state.open or free_seats(table) > 0:
+            return
+        ready = [who for who in seats.values() if who.startswith(BOT) and not table.state.has_wagers(who)]
+        if ready:
+            await table.see_off(ready[-1])
 
     def _of(self, table: LiveTable) -> list[Bot]:
         if table.id not in self.bots:

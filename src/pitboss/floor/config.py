@@ -9,15 +9,18 @@ import tomllib
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from pitboss import games
 from pitboss.dice.declaration import DiceGame
+from pitboss.floor.auditing import EVERY
+from pitboss.floor.extra_tables import MOST_EXTRA_TABLES
 from pitboss.floor.gate import EVERYWHERE, origin_of
 from pitboss.floor.live import Plan
 from pitboss.floor.people import AN_ADDRESS, REQUESTS
+from pitboss.floor.room import PER_ADDRESS as IDLE_PER_ADDRESS
 from pitboss.floor.socket import CONNECTIONS, FOR_STAFF, PER_ADDRESS
 from pitboss.floor.socket import MOST_CONNECTIONS as OF_A_PERSON
 from pitboss.floor.timing import Timing
@@ -35,11 +38,19 @@ VARIABLES = {
     "requests": "PITBOSS_REQUESTS",
     "connections": "PITBOSS_CONNECTIONS",
     "per_address": "PITBOSS_PER_ADDRESS",
+    "idle_per_address": "PITBOSS_IDLE_PER_ADDRESS",
     "proxies": "PITBOSS_PROXIES",
+    "on_store_failure": "PITBOSS_ON_STORE_FAILURE",
+    "audit_every": "PITBOSS_AUDIT_EVERY",
+    "program_digest": "PITBOSS_PROGRAM_DIGEST",
+    "program_key": "PITBOSS_PROGRAM_KEY",
 }
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
 LEAST_CONNECTIONS, MOST_CONNECTIONS = 100, 100_000
+MOST_OPEN = 100
+LEAST_IDLE = 6
+"""As many as one browser opens."""
 ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[1-9][0-9]{0,4})?")
 LIMITS = ["5.00", "500.00"]
 
@@ -50,8 +61,14 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `origins`: the addresses of the pages, where they are not this machine's own, such as https://floor.example.
     `requests`: how many a second are answered of one person, 0 for any number.
     `connections`: how many pages may be connected at once, `per_address` of them from one address; 0 for any number.
+    `idle_per_address`: connections from one address that are not sockets; 0 for any number.
     `proxies`: addresses of reverse proxies; `X-Forwarded-For` of any other address is ignored.
+    `on_store_failure`: after the store has closed itself, open it again as soon as it can be, or exit.
+    `audit_every`: seconds between two audits of the whole store while the server runs; 0 for none.
+    `program_digest`: a signed list of the program's files (`pitboss audit manifest --sign`); only that program serves.
+    `program_key`: the public key of the signature, 64 hex digits.
     `shared_tables`: at how many tables several players may share a box; left out, at any number.
+    `extra_tables`: how many tables of a game open by themselves where all others are full; 0 for none.
     """
 
     host: str = "127.0.0.1"
@@ -64,8 +81,14 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     requests: int = REQUESTS
     connections: int = CONNECTIONS
     per_address: int = PER_ADDRESS
+    idle_per_address: int = IDLE_PER_ADDRESS
     proxies: tuple[str, ...] = ()
+    on_store_failure: Literal["reopen", "exit"] = "reopen"
     shared_tables: int | None = None
+    audit_every: int = EVERY
+    extra_tables: int = MOST_EXTRA_TABLES
+    program_digest: str = ""
+    program_key: str = ""
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -96,9 +119,14 @@ class Settings(msgspec.Struct, frozen=True):
             "requests": (self._pace(), self._from("requests")),
             "sockets": (self._room(), self._from("connections")),
             "from one": (self._from_one(), self._from("per_address")),
+            "idle": (self._idle(), self._from("idle_per_address")),
             "proxies": (", ".join(config.proxies) or "none; X-Forwarded-For is ignored", self._from("proxies")),
+            "failure": (self._failure(), self._from("on_store_failure")),
             "tables": (f"{len(config.tables) or 'one of every game'}", self._from("tables")),
             "shared": (self._shared(), self._from("shared_tables")),
+            "audit": (self._audits(), self._from("audit_every")),
+            "extra": (f"up to {config.extra_tables} tables a game open when all are full", self._from("extra_tables")),
+            "program": (config.program_digest or "not compared with a signed list", self._from("program_digest")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
@@ -121,6 +149,18 @@ class Settings(msgspec.Struct, frozen=True):
     def _from_one(self) -> str:
         most = self.config.per_address
         return f"{most} sockets from one address, staff's not counted" if most else "any number"
+
+    def _idle(self) -> str:
+        most = self.config.idle_per_address
+        return f"{most} connections from one address that are not sockets" if most else "any number"
+
+    def _failure(self) -> str:
+        reopen = self.config.on_store_failure == "reopen"
+        return f"a store that fails {'is opened again' if reopen else 'ends the server'}"
+
+    def _audits(self) -> str:
+        every = self.config.audit_every
+        return f"the whole store at the start and every {every} s" if every else "at the start, what is new and used"
 
     def _shared(self) -> str:
         most = self.config.shared_tables
@@ -168,6 +208,16 @@ def _check(config: Config) -> None:
             "bad_config",
             f"Let per_address be {OF_A_PERSON}, which one person may have, to {MOST_CONNECTIONS}, or 0 for any number.",
         )
+    if config.audit_every < 0:
+        raise Refusal("bad_config", "Set audit_every to whole seconds, 0 or more; 0 runs no audit in the background.")
+    if not 0 <= config.extra_tables <= MOST_OPEN:
+        raise Refusal("bad_config", f"Set extra_tables to a number from 0 to {MOST_OPEN}.")
+    if bool(config.program_digest) != bool(config.program_key):
+        raise Refusal("bad_config", "Set program_digest and program_key together, or neither.")
+    if config.program_key and not re.fullmatch("[0-9a-f]{64}", config.program_key):
+        raise Refusal("bad_config", "Give program_key as 64 hex digits: the public key that `--sign` prints.")
+    if config.idle_per_address and not LEAST_IDLE <= config.idle_per_address <= MOST_CONNECTIONS:
+        raise Refusal("bad_config", f"Set idle_per_address to {LEAST_IDLE} to {MOST_CONNECTIONS}, or 0 for any number.")
     if config.shared_tables is not None and config.shared_tables < 0:
         raise Refusal("bad_config", "Set shared_tables to 0 or more, or leave it out.")
     for origin in config.origins:
@@ -184,6 +234,10 @@ def _check(config: Config) -> None:
         timing = plan.timing
         if min(timing.betting, timing.all_have_bet, timing.decision, timing.pace, timing.idle) < 0:
             raise Refusal("bad_config", f"Give the timing of table {plan.id} in milliseconds, 0 or more.")
+        if timing.rounds_without_bet < 0:
+            raise Refusal("bad_config", f"Set rounds_without_bet of table {plan.id} to 0 or more.")
+        if plan.extra_of:
+            raise Refusal("bad_config", f"Leave extra_of of table {plan.id} out: only the server opens extra tables.")
 
 
 def _check_proxy(proxy: str) -> None:
@@ -213,11 +267,13 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 def _value(name: str, text: str) -> Any:
     if name in ("bots", "origins", "proxies"):
         return tuple(each for each in text.replace(",", " ").split() if each != "none")
-    if name in ("port", "grace", "requests", "connections", "per_address"):
+    if name in ("port", "grace", "requests", "connections", "per_address", "idle_per_address", "audit_every"):
         try:
             return int(text)
         except ValueError:
             raise Refusal("bad_config", f"Give {VARIABLES[name]} as a whole number; got {text!r}.") from None
+    if name == "on_store_failure" and text not in ("reopen", "exit"):
+        raise Refusal("bad_config", f"Give {VARIABLES[name]} as reopen or exit; got {text!r}.")
     return text
 
 

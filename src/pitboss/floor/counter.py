@@ -4,28 +4,19 @@ Questions come over standard input, answers leave over standard output; both end
 gets to know is a house's choices and what somebody sees or has typed: no table, no key, no store.
 """
 
-import os
-import signal
 from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing.connection import Connection
-from queue import SimpleQueue
-from threading import Thread
+from functools import partial
 from typing import Any
 
 from pitboss import games
 from pitboss.coach import expected, reckon, typed
 from pitboss.floor.edges import counted
-from pitboss.floor.workers import FAILED, FOUND, PROGRESS, REFUSED, House, Question
+from pitboss.floor.workers import FAILED, FOUND, REFUSED, House, Question, work
 from pitboss.games import HouseRules
 from pitboss.lab.carried import carried
 from pitboss.lab.counting import Lab
 from pitboss.lab.strategy import choices
 from pitboss.refusal import Refusal
-
-NICE = 10
-"""How far this stands back when the machine is busy: tables go first."""
-
 
 WORK: dict[str, Callable[..., Any]] = {
     "advice": lambda rules, lab, at: reckon(rules, at, lab),
@@ -59,23 +50,7 @@ def rules_of(house: House) -> HouseRules:
 
 
 def main() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor, which ends this in its own time
-    os.nice(NICE)
-    asked, told = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
-    os.dup2(2, 1)  # what some library prints is no answer
-    questions: SimpleQueue[Question] = SimpleQueue()
-    Thread(target=_listen, args=(asked, questions), daemon=True).start()
-    lab = Lab(progress=lambda done, parts: told.send((PROGRESS, done, parts)))
-    while True:
-        told.send(answered(questions.get(), lab))
-
-
-def _listen(asked: "Connection[Any, Any]", questions: "SimpleQueue[Question]") -> None:
-    """Standard input ends when the floor does, however it does; then this ends too, amid a count if need be."""
-    with suppress(EOFError, OSError):
-        while True:
-            questions.put(asked.recv())
-    os._exit(0)
+    work(lambda progress: partial(answered, lab=Lab(progress=progress)))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from pitboss.floor.person import Person
 from pitboss.refusal import Refusal
 
 USUAL_PORT = 80
+MOST_OF_STAFF, MOST_KNOWN = 200, 10_000
+"""Addresses that are remembered, of staff and of anybody."""
 COOKIE = "pitboss_session"
 SECURE_COOKIE = "__Host-pitboss_session"
 """Behind TLS the name itself binds the cookie to this host, this path and TLS."""
@@ -35,6 +37,8 @@ class Gate:
         self.sessions = sessions
         self.origins = frozenset(origins)
         self.hosts = frozenset(urlsplit(origin).netloc for origin in self.origins)
+        self._staff_from: dict[str, None] = {}
+        self._known_from: dict[str, None] = {}
         self.secure = bool(self.origins) and all(origin.startswith("https://") for origin in self.origins)
 
     @property
@@ -52,6 +56,20 @@ class Gate:
 
     def token(self, connection: HTTPConnection) -> str:
         return connection.cookies.get(self.cookie, "")
+
+    def note(self, person: Person, address: str) -> None:
+        """Somebody is signed in at this address: connections from it come before those of strangers."""
+        for known, most in ((self._staff_from, MOST_OF_STAFF), (self._known_from, MOST_KNOWN)):
+            if known is self._known_from or person.staff:
+                known[address] = None
+                if len(known) > most:
+                    known.pop(next(iter(known)), None)
+
+    def is_staff_address(self, address: str) -> bool:
+        return address in self._staff_from
+
+    def is_known_address(self, address: str) -> bool:
+        return address in self._known_from
 
     def check_origin(self, headers: Mapping[str, str]) -> None:
         """Raises `Refusal` unless the headers name one of our own origins, letter by letter."""

@@ -65,18 +65,24 @@ class Watcher(msgspec.Struct, frozen=True, eq=False):
 
 
 class Hub:
-    """The watchers of every table."""
+    """The watchers of every table. `now` is the steady clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
         self.watchers: dict[str, dict[Outbox, Watcher]] = {}
+        self.left: dict[str, dict[str, int]] = {}
+        """By table: who has watched it and has no connection to it any more, and since when."""
 
     def watch(self, table: str, watcher: Watcher) -> None:
         self.watchers.setdefault(table, {})[watcher.outbox] = watcher
+        self.left.get(table, {}).pop(watcher.who, None)
 
     def unwatch(self, table: str, outbox: Outbox) -> None:
         there = self.watchers.get(table, {})
-        there.pop(outbox, None)
+        watcher = there.pop(outbox, None)
         outbox.behind.pop(table, None)
+        if watcher and all(other.who != watcher.who for other in there.values()):
+            self.left.setdefault(table, {})[watcher.who] = self._now()
         if not there:
             self.watchers.pop(table, None)
 

@@ -18,12 +18,14 @@ from msgspec.structs import replace
 
 from pitboss.audit.reports import REVERSED
 from pitboss.fair.epochs import MOST_SHARES
+from pitboss.floor.capacity import BUSY
 from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
 from pitboss.floor.means import Kept
-from pitboss.floor.person import Person
+from pitboss.floor.person import BOT, COMMANDS, Person
 from pitboss.floor.promises import Draws
 from pitboss.floor.showing import Made, Plan, TableOnShow
 from pitboss.floor.standing import due, standing_of
+from pitboss.floor.table_accounts import holdings, refuse
 from pitboss.floor.timing import Wait, waiting
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
@@ -85,11 +87,12 @@ class LiveTable(TableOnShow):
         command = self._read(person, given)
         if person.name in self.state.seats.values():
             self.spoken[person.name] = self.means.clock.steady()
-        return await _whole(self._in_turn(lambda: self._do(person, command)))
+            self.attendance.hear(person.name)
+        return await _whole(self._with_room(lambda: self._do(person, command)))
 
     async def share(self, person: Person, share: bytes) -> None:
         """A player's share in the chance of the next shuffle."""
-        await _whole(self._in_turn(lambda: self._share(person, share)))
+        await _whole(self._with_room(lambda: self._share(person, share)))
 
     async def tick(self, now: int) -> None:
         """Do what is due: the clock has run out on whoever the table waits for."""
@@ -99,6 +102,14 @@ class LiveTable(TableOnShow):
     async def see_off(self, who: str) -> None:
         """Somebody who is gone gets up, and the chips go back to the wallet; not while a wager lies."""
         await _whole(self._in_turn(lambda: self._see_off(who)))
+
+    async def release(self, who: str) -> None:
+        """Release the seat of a player who has placed no bet for too long, and notify the player."""
+        await self.see_off(who)
+        if who not in self.state.seats.values():
+            rounds = self.plan.timing.rounds_without_bet
+            message = f"Sit down again to play: you placed no bet in {rounds} rounds, so your seat was released"
+            self.notify(who, "seat_released", f"{message}. Your chips are in your wallet.")
 
     async def pause(self, by: str, reason: str, then: str = "") -> None:
         """No new round; one that is played is finished, wagers that wait for one go back. `then`: the plan of the table
@@ -121,6 +132,11 @@ class LiveTable(TableOnShow):
         """Nothing more is played here until a person sees to it."""
         await _whole(self._in_turn(lambda: self._stop(why)))
 
+    async def check_accounts(self) -> None:
+        """Refuse to go on where chips or wagers are not what the accounts hold. Looked at once for every state."""
+        if self.compared is not self.state:
+            await _whole(self._in_turn(self._check_accounts))
+
     async def start(self) -> None:
         """Go on where the last run left off."""
         await _whole(self._in_turn(self._start))
@@ -133,11 +149,27 @@ class LiveTable(TableOnShow):
         """Everybody gets up with their chips and the table is closed for good, all in one transaction."""
         await _whole(self._in_turn(lambda: self._close(by)))
 
+    async def _with_room(self, act: Callable[[], Awaitable[T]]) -> T:
+        """What a person asks for waits with others; if too many wait, it is refused before any work."""
+        try:
+            with self.means.capacity.place():
+                return await self._in_turn(act)
+        except Refusal as refusal:
+            if refusal is BUSY:
+                self.means.counts.refusals.labels(refusal.code).inc()
+            raise
+
     # Everything from here on happens in the table's turn.
 
     async def _in_turn(self, act: Callable[[], Awaitable[T]]) -> T:
         async with self._turn:
             return await act()
+
+    async def _check_accounts(self) -> None:
+        """In the table's turn, so that nothing moves between the look at the state and at the accounts."""
+        wanted = holdings(self)
+        refuse(wanted, await self.means.ask(self.means.store.desk.held, [*wanted]))
+        self.compared = self.state
 
     def _read(self, person: Person, given: dict[str, Any]) -> Command:
         """A command as the table takes it; who gives it is known here and not believed from outside."""
@@ -164,12 +196,22 @@ class LiveTable(TableOnShow):
             return _told(known)
         try:
             self._check_open(command)
+            await self._make_room(person, command)
             return await self._carry_out(person, command, digest)
         except Refusal as refusal:
             self.means.counts.refusals.labels(refusal.code).inc()
-            if command.key and not self.means.store.closed and refusal.code not in NO_ANSWER:
+            if command.key and self._may_act(person) and self._can_keep(refusal):
                 await self._keep_answer(person, command, digest, {"error": refusal.as_json()})
             raise
+
+    def _may_act(self, person: Person) -> bool:
+        """Whether a refusal of this person's command is stored with its key. Others cannot change
+        anything here, so nothing is written to the disk: sent again, the command is decided again."""
+        seated = person.name in self.state.seats.values() or bool(self.state.chips.get(person.name))
+        return seated if person.role == "player" else bool(COMMANDS[person.role])
+
+    def _can_keep(self, refusal: Refusal) -> bool:
+        return not self.means.store.closed and refusal.code not in NO_ANSWER
 
     def _check_floor(self) -> None:
         if self.means.failed:
@@ -183,6 +225,16 @@ class LiveTable(TableOnShow):
             raise Refusal("table_stopped", f"Wait, or take your chips and go: {self.stopped.message}")
         if self.no_new_round and command.do in ("bet", "no_more_bets") and not self.state.unfinished:
             raise Refusal("no_new_round", f"Wait: no new round is begun here. {self.no_new_round}")
+
+    async def _make_room(self, person: Person, command: Command) -> None:
+        """A bot gives up its seat to a person who asks for it: at once, or when its wagers are settled."""
+        bot = self.state.seats.get(getattr(command, "position", 0) or 0, "") if command.do == "sit" else ""
+        if not bot.startswith(BOT) or person.name.startswith(BOT) or person.name in self.state.seats.values():
+            return
+        await self._see_off(bot)
+        if bot in self.state.seats.values():
+            message = "Choose a seat again when this round is over: a bot is giving up its seat to you."
+            raise Refusal("bot_leaves", message)
 
     async def _keep_answer(self, person: Person, command: Command, digest: bytes, answer: Any) -> None:
         await self.means.commit(
@@ -313,14 +365,15 @@ class LiveTable(TableOnShow):
             key=key,
             digest=digest if key else b"",
             answer=msgspec.json.encode({"sequence": sequence}) if key else b"",
-            records=(*records, *made.draws.records(), *self._standing(made, sequence), *self._noted(lines, at)),
+            records=(*records, *made.draws.records(), *self._standing(made, sequence), *self._noted(made, lines, at)),
             reveals=tuple(made.draws.reveals),
             meters=self.link.reading if self.link and moves_meters(made.events) and self.sequence else None,
             opening=Opening(self.plan.group or self.id) if self.sequence == 0 else None,
         )
 
-    def _noted(self, lines: tuple[Line, ...], at: int) -> list[Record]:
-        return [record for note in self.means.notes for record in note(self.id, lines, at)]
+    def _noted(self, made: Made, lines: tuple[Line, ...], at: int) -> list[Record]:
+        paid = tuple(line_of(event, before.number) for before in made.before[:1] for event in before.paid)
+        return [record for note in self.means.notes for record in note(self.id, lines, at, paid)]
 
     def _standing(self, made: Made, sequence: int) -> list[Record]:
         """Now and then the whole state, for a quick restart."""
@@ -346,6 +399,7 @@ class LiveTable(TableOnShow):
         first, self.sequence = self.sequence + 1, sequence
         self.state, self.promises = made.after, made.draws.after
         self._count(made)
+        self._count_rounds(made)
         if self.link:
             self._move_meters(made.events)
         if any(isinstance(event, e.BetsClosed) for event in made.events):
@@ -359,6 +413,15 @@ class LiveTable(TableOnShow):
         if made.before and made.before[0].playing and not made.after.playing:
             counts.rounds.labels(game).inc()
         counts.automatic.inc(sum(bool(getattr(event, "automatic", False)) for event in made.events))
+
+    def _count_rounds(self, made: Made) -> None:
+        """Who was away, and who placed no bet; a player with one more round to keep the seat is notified."""
+        most, connected = self.plan.timing.rounds_without_bet, self.watching()
+        for before, event, after in zip(made.before, made.events, [*made.before[1:], made.after], strict=True):
+            for who in self.attendance.follow(before, event, after, connected):
+                if self.attendance.skipped[who] == most - 1:
+                    message = "Bet in the next round to keep your seat: you have placed no bet for a while."
+                    self.notify(who, "seat_idle", message)
 
     def _move_meters(self, events: Events) -> None:
         """The link follows what the store has."""
@@ -379,16 +442,30 @@ class LiveTable(TableOnShow):
             return
         now = self.means.clock.steady()
         if before is None or before.situation != self.wait.situation:
-            self.ends = now + self.wait.microseconds
+            self.asked = now
+            self.ends = self._time_of(self.wait)
             before = None
         if self.wait.at_most is not None and (before is None or before.at_most is None):
             self.ends = min(self.ends, now + self.wait.at_most)
+
+    def _time_of(self, wait: Wait) -> int:
+        """When the wait is over. Silent players share one window where nobody is there to decide: the time of a player
+        without a connection runs from when it was lost, and one who has let a decision's time run out and said nothing
+        since is not waited for again. A program that plays without a page always has its time."""
+        who, hub = str(wait.command.get("who")), self.means.hub
+        left = hub.left.get(self.id, {}).get(who)
+        if wait.kind != "decision" or (left is None and all(watcher.who != who for watcher in hub.of(self.id))):
+            return self.asked + wait.microseconds
+        if self.run_out.get(who, 0) > self.spoken.get(who, 0):
+            return self.asked
+        return (self.asked if left is None else min(left, self.asked)) + wait.microseconds
 
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
             return None
         timing = replace(self.plan.timing, dealt_by="house") if self.hurried else self.plan.timing
-        return waiting(self.house, self.state, timing, closing=self.hurried)
+        out = self.attendance.sit_out(self.watching())
+        return waiting(self.house, self.state, timing, closing=self.hurried, out=out)
 
     def hurry(self) -> None:
         """The floor closes: whoever is waited for has had the time there was, a dealer too."""
@@ -405,12 +482,26 @@ class LiveTable(TableOnShow):
         wait = self.wait
         if wait is None or not self._is_due(now):
             return
+        if self._is_back(wait, now):
+            return
         person = Person(HOUSE, "supervisor")
+        if wait.kind == "decision":
+            self.run_out = {who: at for who, at in self.run_out.items() if who in self.state.seats.values()}
+            self.run_out[str(wait.command.get("who"))] = now
         try:
             await self._carry_out(person, self.house.family.forms.read(wait.command), b"")
         except Refusal as refusal:
             self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=wait.command.get("do"))
             self.ends = now + wait.microseconds
+
+    def _is_back(self, wait: Wait, now: int) -> bool:
+        """Whether somebody whose time was cut short has a connection again: then the time runs on to its end."""
+        ends = self._time_of(wait)
+        if wait.kind != "decision" or self.hurried or not self.ends <= now < ends:
+            return False
+        self.ends = ends
+        self.republish()
+        return True
 
     # Opening, pausing, stopping
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
+from pitboss.floor.capacity import Capacity
 from pitboss.floor.clock import Clock
 from pitboss.floor.hub import Hub
 from pitboss.floor.logs import Log
@@ -27,12 +28,17 @@ class Check(Protocol):
     def __call__(self, person: Person, table: str, events: Events) -> Kept | None: ...
 
 
-Notes = Callable[[str, tuple[Line, ...], int], Iterable[Record]]
-"""What else is written down with the events of a table, at the time they are kept."""
+Notes = Callable[[str, tuple[Line, ...], int, tuple[Line, ...]], Iterable[Record]]
+"""What else is written down with the events of a table, at the time they are kept, after the payments of its round."""
 
 
-PARTS = {"books_differ": "the check of the books", "program_changed": "the check of the program"}
-"""What can fail beside the store."""
+PARTS = {
+    "books_differ": "the check of the books",
+    "program_changed": "the check of the program",
+    "store_differs": "the audit of the store",
+    "table_differs": "the check of tables against accounts",
+}
+"""What can fail besides the store."""
 
 
 class Link:
@@ -64,7 +70,8 @@ class Means:
         self.clock = clock
         self.entropy = entropy
         self.seal = seal
-        self.hub = Hub()
+        self.capacity = Capacity(clock)
+        self.hub = Hub(clock.steady)
         self.log = log or Log()
         self.counts = counts or Counts()
         self.links: dict[str, Link] = {}

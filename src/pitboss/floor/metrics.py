@@ -63,6 +63,8 @@ class Counts:
         self.resent = Counter("pitboss_snapshots", "Whole tables sent, on connecting or after a gap", registry=registry)
         self.clients = Gauge("pitboss_clients", "Clients connected", registry=registry)
         self.tables = Gauge("pitboss_tables", "Tables by what they are doing", ["status"], registry=registry)
+        self.audited = Gauge("pitboss_audited_entries", "Entries that the last audit looked at", registry=registry)
+        self.audit_faults = Gauge("pitboss_audit_faults", "Faults that the last audit found", registry=registry)
         self.commits = Delays("pitboss_commit_seconds", "From handing a command to the store until it is on the disk")
         registry.register(self.commits)
 

@@ -8,11 +8,13 @@ from typing import Any
 import msgspec
 from sqlalchemy import bindparam, exists, select
 
+from pitboss.floor import table_accounts
 from pitboss.floor.chairs import Chairs
 from pitboss.floor.coaching import Coaching
+from pitboss.floor.extra_tables import MOST_EXTRA_TABLES, ExtraTables
 from pitboss.floor.live import NO_MORE_KEYS, SEEN, LiveTable, Plan, no_coupons
 from pitboss.floor.means import Kept, Link, Means
-from pitboss.floor.person import Person
+from pitboss.floor.person import BOT, Person
 from pitboss.floor.showing import MANNERS
 from pitboss.floor.standing import KIND, events_before, stood
 from pitboss.money import write_money
@@ -49,7 +51,7 @@ BETS = frozenset({"bet_placed", "wager_placed"})
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it."""
+    """A table as the lobby shows it. `bots`: how many of the seats taken are bots', who give them up to persons."""
 
     id: str
     game: str
@@ -64,18 +66,23 @@ class TableCard(msgspec.Struct, frozen=True):
     group: str
     watching: int
     dealt_by: str
+    bots: int
 
 
 class Pit:
-    """`shared_tables`: the number of open tables at which several players may share a box; None for any number."""
+    """`shared_tables`: the number of open tables at which several players may share a box; None for any number.
 
-    def __init__(self, means: Means, shared_tables: int | None = None) -> None:
+    `extra_tables`: the number of tables a game that open by themselves where all others are full.
+    """
+
+    def __init__(self, means: Means, shared_tables: int | None = None, extra_tables: int = MOST_EXTRA_TABLES) -> None:
         self.means = means
         self.shared_tables = shared_tables
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
         self.coach = Coaching()
-        self.chairs = Chairs(means.hub)
+        self.chairs = Chairs()
+        self.extras = ExtraTables(self, extra_tables)
         self._placing: dict[str, str] = {}
         """Whose bet is about to be kept at a table; a table takes one command at a time."""
         self._offset = means.clock.wall() - means.clock.steady()
@@ -111,6 +118,7 @@ class Pit:
             table.plan.group,
             len(self.means.hub.of(table.id)),
             table.plan.timing.dealt_by,
+            sum(who.startswith(BOT) for who in table.state.seats.values()),
         )
 
     def progressive_of(self, table: str) -> tuple[str, str]:
@@ -306,8 +314,8 @@ class Pit:
         due = [table for table in self.live.values() if table.wait is not None and now >= table.ends]
         if due:
             await asyncio.gather(*(table.tick(now) for table in due))
-        for table, who in self.chairs.deserted(self.live.values(), now):
-            await table.see_off(who)
+        await self.chairs.clear(self.live.values(), now)
+        await self.extras.look(now)
         if self._older:
             await self.renew(now)
 
@@ -337,18 +345,28 @@ class Pit:
     def playing(self) -> list[LiveTable]:
         return [table for table in self.live.values() if table.state.unfinished and not table.stopped]
 
+    async def check_accounts(self) -> None:
+        """Refuse to go on where chips or wagers at a table are not what its accounts hold."""
+        for table in [*self.live.values()]:
+            await table.check_accounts()
+
     # After a restart
 
     async def restore(self) -> int:
         """Find every table as it was left, and go on. The number of tables that are open."""
         books, then, seen = self.means.store.books, dict[str, Left](), list[LiveTable]()
         anew = await self.means.read(books.begun_anew)
+        found: dict[str, Left] = {}
         for id_, (group, sequence) in (await self.means.read(books.tables)).items():
             left = await self.means.read(self._left_at, id_)
             table = await self._restored(group, left)
+            found[id_] = msgspec.structs.replace(left, events=[])  # they are in the table's state now
             assert table.sequence == sequence, "the store has every event"
             self.live[id_] = table
             self.chairs.meet(table)
+        table_accounts.check(self.live.values(), await self.means.read(books.balances))
+        for id_, left in found.items():
+            table = self.live[id_]
             if table.state.open and left.opened < anew:
                 seen.append(table)
             elif table.state.open:

@@ -3,34 +3,46 @@
 import asyncio
 import errno
 import gc
+import os
 import signal
 import socket
+import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from fastapi import APIRouter
 
 import pitboss
 from pitboss.audit.manifest import digest_of, manifest
+from pitboss.audit.program import check_bytecode, check_files, check_places, here, loaded, read_signed, whole
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal, make_key_file, read_key_file
+from pitboss.floor.acceptor import Acceptor
 from pitboss.floor.api import install, routers
 from pitboss.floor.api.administration import close_again
 from pitboss.floor.app import Floor, make_app
+from pitboss.floor.auditing import Auditing
 from pitboss.floor.clock import SystemClock
 from pitboss.floor.config import Config, Settings, usual_tables
 from pitboss.floor.gate import Gate, local_origins, origin_of
-from pitboss.floor.logs import to_stderr
+from pitboss.floor.hashing import Hashing
+from pitboss.floor.logs import described, every_line_to, to_stderr
 from pitboss.floor.means import Means
 from pitboss.floor.people import People
+from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.pit import Pit
+from pitboss.floor.reopening import Front, Made, Reopening, store_closes
+from pitboss.floor.room import IN_ALL, Room
 from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
-from pitboss.floor.wire import Line, Wire
-from pitboss.refusal import Refusal
-from pitboss.store import Record, Store, open_store
+from pitboss.floor.start_check import verify
+from pitboss.floor.wire import Line, Wire, WireConfig
+from pitboss.refusal import Refusal, printable
+from pitboss.store import Record, Store, open_books, open_store
 from pitboss.store.batch import as_text
 from pitboss.store.reading import HEADS_BEGUN
 
@@ -41,12 +53,26 @@ Pages = Callable[[Pit], APIRouter]
 
 
 def serve(settings: Settings, pages: Pages | None = None) -> int:
-    """Until a signal ends it."""
+    """Until a signal ends it. From here on every line on standard error is one of the log, but for the sentence that
+    says why a server does not start."""
+    log = to_stderr()
+    with every_line_to(log):
+        try:
+            return _serve(settings, pages)
+        except (Refusal, OSError):
+            raise
+        except Exception as error:
+            log.error("crashed", **described(error))
+            return 1
+
+
+def _serve(settings: Settings, pages: Pages | None) -> int:
     config = settings.config
+    os.umask(0o077)  # only the owner can read the files that this program writes
     listening = listen(config.host, config.port)
     port: int = listening.getsockname()[1]
     store, seal, entropy = open_all(config)
-    say(f"pitboss {pitboss.__version__}: a floor of play money\n{settings.summary()}")
+    say(f"pitboss {pitboss.__version__}: play-money casino server\n{settings.summary()}")
     try:
         asyncio.run(_run(config, listening, port, (store, seal, entropy), pages))
     finally:
@@ -57,7 +83,7 @@ def serve(settings: Settings, pages: Pages | None = None) -> int:
 
 
 def say(text: str) -> None:
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(printable(text) + "\n")
     sys.stdout.flush()
 
 
@@ -69,7 +95,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(1024)
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         raise _cannot_listen(host, port, error) from None
@@ -79,7 +105,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _cannot_listen(host: str, port: int, error: OSError | OverflowError) -> Refusal:
     why = getattr(error, "strerror", None) or str(error)
     if isinstance(error, socket.gaierror) or getattr(error, "errno", None) == errno.EADDRNOTAVAIL:
-        return Refusal("bad_config", f"Give --host an address of this machine: {host} is none ({why}).")
+        return Refusal("bad_config", f"Give --host an address of this machine: {host} is not one ({why}).")
     if isinstance(error, PermissionError):
         return Refusal("bad_config", f"Choose a port from 1024 on with --port: {port} is not open to you ({why}).")
     words = f"Choose another port with --port, or end what uses it: {host}:{port} is not free ({why})."
@@ -95,6 +121,7 @@ def open_all(config: Config) -> Opened:
         raise Refusal(
             "bad_folder", f"Choose another folder with --data: {folder} cannot be made ({error.strerror})."
         ) from None
+    _narrow_folder(folder)
     entropy, file = Entropy(), folder.joinpath("seal.key")
     try:
         is_new = not file.exists()
@@ -103,6 +130,25 @@ def open_all(config: Config) -> Opened:
         return _opened(config, seal, file, key if is_new else b""), seal, entropy
     except OSError as error:
         raise Refusal("bad_folder", _what_to_do(error, folder)) from None
+
+
+def _narrow_folder(folder: Path) -> None:
+    """For the owner alone, where nothing else is in it. A folder that has other things in it, or that is somebody
+    else's, is left as it is, unless others could put files of their own in the place of ours."""
+    mode = folder.stat().st_mode
+    if os.name != "posix" or not mode & 0o077:
+        return
+    with suppress(PermissionError):
+        if not mode & stat.S_ISVTX and {each.name for each in folder.iterdir()} <= OWN_FILES:
+            folder.chmod(0o700)
+            return
+    if mode & 0o022 and not mode & stat.S_ISVTX:
+        message = f"Run `chmod 700 {folder}`, or choose another folder with --data: others could replace what is in it."
+        raise Refusal("bad_folder", message)
+
+
+OWN_FILES = {"seal.key", "heads", *(f"floor.db{end}" for end in ("", "-wal", "-shm", ".claim"))}
+"""What is in a data folder by default."""
 
 
 def _opened(config: Config, seal: Seal, file: Path, new_key: bytes) -> Store:
@@ -135,11 +181,30 @@ def _what_to_do(error: OSError, folder: Path) -> str:
     file = error.filename or folder
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"Free some space on the disk of {folder}, or choose another folder with --data: {error.strerror}."
-    return f"See that whoever runs the floor can write to {file}, or choose another folder: {error.strerror}."
+    return f"Let the user who runs the server write to {file}, or choose another folder with --data: {error.strerror}."
 
 
 class Server(uvicorn.Server):
     """Signals are for us: the floor is closed in good order before the server is."""
+
+    config: WireConfig
+    _acceptors: tuple[Acceptor, ...] = ()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Connections are taken by us, not by asyncio, so that those of a flood cost little."""
+        can_watch = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)  # on Windows there is another
+        await super().startup(sockets=[] if can_watch else sockets)
+        if can_watch:
+            self._acceptors = tuple(Acceptor(each, self._protocol, self.config.room) for each in sockets or [])
+
+    def _protocol(self) -> asyncio.Protocol:
+        state = self.server_state
+        return Line(config=self.config, server_state=state, app_state=self.lifespan.state)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for each in self._acceptors:
+            each.close()
+        await super().shutdown(sockets=sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -147,29 +212,95 @@ class Server(uvicorn.Server):
 
 
 async def _run(config: Config, listening: socket.socket, port: int, opened: Opened, pages: Pages | None) -> None:
+    """Serve until a signal ends it. Raises `Refusal` where the store failed and the server is to end then."""
+    hashing = Hashing()
+    passwords = Passwords(hashing, nobodys=hashing.nobodys())
+    front = Front(*await open_floor(config, opened, port, pages, passwords))
+    room = Room(
+        config.idle_per_address,
+        IN_ALL,
+        config.proxies,
+        lambda address: front.floor.gate.is_staff_address(address),  # of the floor that is open now
+        lambda address: front.floor.gate.is_known_address(address),
+    )
+    server = Server(uvicorn_config(front, config.connections, config.proxies, room, front.floor.gate.secure))
+    settle_in()
+    stop = asyncio.Event()
+    stop_on_signals(stop)
+    serving = asyncio.create_task(server.serve([listening]))
+    tables = len(front.floor.pit.tables())
+    said = f"{tables} table" if tables == 1 else f"{tables} tables"
+    say(f"open on {origin_of(config.host, port)} with {said}; Ctrl-C closes it")
+
+    async def open_again() -> Made:
+        return await reopen(config, port, pages, passwords, front.floor.means)
+
+    is_reopened = config.on_store_failure == "reopen"
+    watching = asyncio.create_task(
+        Reopening(front, open_again, stop).run() if is_reopened else store_closes(front.floor, stop)
+    )
+    await asyncio.wait({serving, watching, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    stop.set()
+    failed = await watching
+    await front.floor.stop(config.grace)
+    hashing.close()
+    server.should_exit = True
+    await serving
+    why = front.floor.means.store.closed_by
+    if failed and why:
+        raise Refusal(why.code, f"The store failed, and the server has ended as it was configured to. {why.message}")
+
+
+async def open_floor(
+    config: Config,
+    opened: Opened,
+    port: int,
+    pages: Pages | None,
+    passwords: Passwords,
+    before: Means | None = None,
+) -> Made:
+    """A floor on a store that was opened: its tables found again, and those of the configuration opened.
+
+    `before`: of a floor that this one takes the place of; what was counted goes on.
+    """
     store, seal, entropy = opened
-    means = Means(store, SystemClock(), entropy, seal, to_stderr())
+    log, counts = (before.log, before.counts) if before else (to_stderr(), None)
+    means = Means(store, SystemClock(), entropy, seal, log, counts)
     try:
+        signed = await means.read(signed_program, config)
+        await verified(means)
         await heads_begun(means)
-        floor, app = await put_together(config, means, port, pages)
+        floor, app = await put_together(config, means, port, pages, passwords)
+        floor.environment = signed
         await floor.open()
         await open_tables(floor, config)
     except Refusal as refusal:
         with suppress(Refusal):  # why the floor does not open matters more than that it could not be written down
             await means.record(Record(kind="start_refused", component="floor", who="house", reason=refusal.code))
         raise
-    server = Server(uvicorn_config(app, config.connections, config.proxies))
-    settle_in()
-    stop = asyncio.Event()
-    stop_on_signals(stop)
-    serving = asyncio.create_task(server.serve([listening]))
-    tables = len(floor.pit.tables())
-    said = f"{tables} table" if tables == 1 else f"{tables} tables"
-    say(f"open on {origin_of(config.host, port)} with {said}; Ctrl-C closes it")
-    await asyncio.wait({serving, asyncio.create_task(stop.wait())}, return_when=asyncio.FIRST_COMPLETED)
-    await floor.stop(config.grace)
-    server.should_exit = True
-    await serving
+    return floor, app
+
+
+async def reopen(config: Config, port: int, pages: Pages | None, passwords: Passwords, before: Means) -> Made:
+    """The store and a floor on it once more, by all the checks of a start."""
+    await asyncio.to_thread(_check_there, config.store)
+    opened = await asyncio.to_thread(open_all, config)
+    store = opened[0]
+    try:
+        gc.unfreeze()  # what the former floor has left behind is to be collected
+        made = await open_floor(config, opened, port, pages, passwords, before)
+        if store.closed_by is not None:
+            raise store.closed_by
+        settle_in()
+        return made
+    except BaseException:
+        await asyncio.to_thread(store.close)
+        raise
+
+
+def _check_there(database: str) -> None:
+    """To open a store for writing would make it, where its disk is gone or it is being put back."""
+    open_books(database).engine.dispose()
 
 
 def stop_on_signals(stop: asyncio.Event) -> None:
@@ -178,8 +309,26 @@ def stop_on_signals(stop: asyncio.Event) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, stop.set)
-        except NotImplementedError:
+        except (NotImplementedError, AttributeError):
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
+
+
+def signed_program(config: Config) -> dict[str, str]:
+    """The files of the signed list that the operator gives. Refuse to serve with another program."""
+    if not config.program_digest:
+        return {}
+    wanted, folders, modules = read_signed(Path(config.program_digest), config.program_key), here(), loaded()
+    check_files(whole(folders), wanted)
+    check_places(modules, folders)
+    check_bytecode(modules)
+    return wanted
+
+
+async def verified(means: Means) -> None:
+    """Refuse to serve from a store that does not hold what was kept. What takes longer shows how far it is."""
+    log = means.log
+    found = await means.read(verify, means.store, lambda entry, of: log.info("verifying", entry=entry, of=of))
+    log.info("verified", entries=found.entries, after=found.after)
 
 
 async def heads_begun(means: Means) -> None:
@@ -193,8 +342,10 @@ async def heads_begun(means: Means) -> None:
         await means.record(Record(kind=HEADS_BEGUN, component="heads", who="house", after=said))
 
 
-REQUESTS_BESIDE = 1_000
-"""Connections with requests, beside the sockets; more are answered 503."""
+BACKLOG = 1_024
+"""Connections that wait to be taken."""
+SWITCH: Any = Fraction(1, 2000)
+"""Seconds that a thread goes on calculating while another one waits: one that answers requests holds up the tables."""
 
 
 def settle_in() -> None:
@@ -204,16 +355,37 @@ def settle_in() -> None:
     """
     gc.collect()
     gc.freeze()
+    sys.setswitchinterval(SWITCH)
+    allow_files()
 
 
-def uvicorn_config(app: object, connections: int = CONNECTIONS, proxies: Sequence[str] = ()) -> uvicorn.Config:
-    """Sockets are counted where they are welcomed; here a bound for all that is connected, with the requests beside.
+def allow_files() -> None:
+    """As many open files as the system allows: each connection is one, and the store must never be short of them."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def uvicorn_config(
+    app: object,
+    connections: int = CONNECTIONS,
+    proxies: Sequence[str] = (),
+    room: Room | None = None,
+    secure: bool = False,
+) -> WireConfig:
+    """Sockets are counted where they are admitted, other connections by `room`; here a bound for all together.
 
     By default uvicorn believes an `X-Forwarded-For` that comes from this machine, so anybody on it could choose the
     address that limits are counted by.
     """
-    return uvicorn.Config(
+    room = room or Room(proxies=proxies)
+    config = WireConfig(
         app,  # type: ignore[arg-type]
+        log_config=None,
         log_level="error",
         access_log=False,
         server_header=False,
@@ -222,22 +394,30 @@ def uvicorn_config(app: object, connections: int = CONNECTIONS, proxies: Sequenc
         ws_max_size=LONGEST_FRAME,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
-        limit_concurrency=connections + REQUESTS_BESIDE if connections else None,
+        limit_concurrency=connections + 2 * room.in_all if connections and room.in_all else None,
         lifespan="on",
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[*proxies],
     )
+    config.room, config.secure = room, secure
+    return config
 
 
-async def put_together(config: Config, means: Means, port: int, pages: Pages | None = None) -> tuple[Floor, object]:
+async def put_together(
+    config: Config, means: Means, port: int, pages: Pages | None = None, passwords: Passwords | None = None
+) -> Made:
     """People, pit and application."""
     origins = config.origins or tuple(local_origins(port, config.host))
-    people = People(means.store, means.clock, requests=config.requests)
+    people = People(means.store, means.clock, passwords, requests=config.requests)
     gate = Gate(people.sessions, origins)
-    floor = Floor(means, gate, config.connections, config.per_address, config.shared_tables)
+    auditing = Auditing(means, config.store, config.audit_every)
+    floor = Floor(
+        means, gate, config.connections, config.per_address, config.shared_tables, config.extra_tables, auditing
+    )
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
     install(app, gate, people, means.log)
+    app.openapi()  # made once, here: no table would be attended to while it is made
     # Tables and people know each other by now: a table that goes on may pay at once, and what is large is written down.
     await floor.pit.restore()
     await close_again(floor.pit, people)

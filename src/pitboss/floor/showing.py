@@ -4,10 +4,12 @@ A frame is made from the view of whoever it is for. Hidden cards are not taken o
 """
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from pitboss.floor.attendance import Attendance
 from pitboss.floor.ceiling import Ceiling
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
@@ -29,7 +31,7 @@ MANNERS = ("optimal", "simple", "random")
 class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as the floor opens it. `table` is its setup (docs/table.md); tables of one `group` share their meters.
 
-    `exam`: nobody is coached there.
+    `exam`: nobody is coached there. `extra_of`: the table that this is a copy of, opened when its game was full.
     """
 
     id: str
@@ -39,6 +41,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     timing: Timing = Timing()
     bots: tuple[str, ...] = ()
     exam: bool = False
+    extra_of: str = ""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -66,9 +69,16 @@ class TableOnShow:
         """Why no new round is begun, if none is: the table, its game or the whole floor is being closed."""
         self.wait: Wait | None = None
         self.ends = 0
+        self.asked = 0
+        """By the steady clock: when the table began to wait for what it waits for."""
+        self.run_out: dict[str, int] = {}
+        """By the steady clock: when the time of a player's decision last ran out."""
         self.hurried = False
+        self.compared: State | None = None
+        """The state that was last compared with the accounts."""
         self.spoken: dict[str, int] = {}
         """By the steady clock: when somebody who sits here last gave a command."""
+        self.attendance = Attendance()
         self._turn = asyncio.Lock()
         self._promised: tuple[Promises, dict[str, Any]] | None = None
         self._asked: tuple[State, dict[Eyes, list[dict[str, Any]]]] | None = None
@@ -109,7 +119,7 @@ class TableOnShow:
             "sequence": self.sequence,
             "status": self.status,
             "exam": self.plan.exam,
-            "why": self.why() or None,
+            "why": self.why() or self.means.failing or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),
             "clock": self._clock(),
@@ -187,6 +197,20 @@ class TableOnShow:
             return as_frame(common | {"events": told, "view": self.seen_by(eyes)})
 
         self.means.hub.publish(self.id, self._eyes_of, frame, self._snapshot)
+
+    def notify(self, who: str, code: str, message: str) -> None:
+        """A sentence for one person who watches this table."""
+        frame = as_frame({"type": "notice", "table": self.id, "code": code, "message": message})
+        for watcher in self.means.hub.of(self.id):
+            if watcher.who == who:
+                watcher.outbox.put(self.id, frame, partial(self._snapshot_for, watcher))
+
+    def _snapshot_for(self, watcher: Watcher) -> Frame:
+        return self._snapshot(self._eyes_of(watcher))
+
+    def watching(self) -> set[str]:
+        """Who has a connection to this table."""
+        return {watcher.who for watcher in self.means.hub.of(self.id)}
 
     def republish(self) -> None:
         """Something about the table has changed that is no event."""

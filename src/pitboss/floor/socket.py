@@ -15,6 +15,7 @@ from pitboss.floor.gate import Gate
 from pitboss.floor.hub import Outbox, as_frame
 from pitboss.floor.live import where_of
 from pitboss.floor.means import Means
+from pitboss.floor.people.throttle import Pace, forget
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
 from pitboss.refusal import Refusal, misshapen
@@ -26,8 +27,10 @@ BURST = 60
 STRIKES = 100
 """So many messages too fast, or answers not read, and the client is shown out."""
 MOST_WATCHED = 50
+AN_ADDRESS = 10
+"""As many persons' worth of messages may come from one address."""
 MOST_CONNECTIONS = 20
-"""Of one person at once: each may speak at its own pace, so many of them would be a flood again."""
+"""Of one person at once."""
 CONNECTIONS = 2_000
 """Of all persons at once, as it comes."""
 PER_ADDRESS = 500
@@ -47,6 +50,8 @@ FULL = Refusal("floor_full", "Come back in a moment: as many pages are connected
 CROWDED = Refusal(
     "address_full", "Close another page first: as many are connected from your address as this floor takes from one."
 )
+
+TOO_FAST = Refusal("too_fast", f"Send at most {PER_SECOND} messages a second, from all your pages together.")
 
 NOT_SIGNED_IN, FLOODING, STOPPING = 4401, 1008, 1012
 
@@ -119,7 +124,7 @@ def read_message(frame: str | bytes | None) -> Message:
         refusal = misshapen(error, "the message", "a message cannot be carried out without it")
         raise Refusal("message_malformed", refusal.message) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        raise Refusal("message_malformed", "Send a JSON object: this frame is none.") from None
+        raise Refusal("message_malformed", "Send a JSON object: this frame is not one.") from None
     return message
 
 
@@ -131,6 +136,13 @@ class Bucket:
         self.most = burst * self.each
         self.filled_at = now - self.most
         self.strikes = 0
+
+    def is_fresh(self, now: int) -> bool:
+        """Whether at most half of the messages at once were used."""
+        return now - self.filled_at >= self.most // 2
+
+    def is_flooding(self, now: int) -> bool:
+        return self.strikes > STRIKES and not self.is_fresh(now)
 
     def take(self, now: int) -> bool:
         """Whether one more message may pass."""
@@ -147,14 +159,17 @@ class Bucket:
 class Client:
     """One connection of a person who has signed in."""
 
-    def __init__(self, socket: WebSocket, person: Person, pit: Pit, gate: Gate) -> None:
+    def __init__(
+        self, socket: WebSocket, person: Person, pit: Pit, gate: Gate, sockets: "Sockets | None" = None
+    ) -> None:
         self.socket, self.person, self.pit, self.gate = socket, person, pit, gate
         self.means: Means = pit.means
         self.outbox = Outbox()
         self.watched: set[str] = set()
         self.closed = asyncio.Event()
+        self.sockets = sockets
         now = self.means.clock.steady()
-        self.bucket = Bucket(now)
+        self.bucket = sockets.bucket_of(person) if sockets else Bucket(now)
         self.looked_at = now
 
     async def stay(self) -> None:
@@ -184,12 +199,12 @@ class Client:
             got = await self.socket.receive()
             if got["type"] == "websocket.disconnect":
                 return
-            in_time = self.bucket.take(self.means.clock.steady())
+            in_time = self._in_time(self.means.clock.steady())
             if self._is_flooding():
                 await self.close(FLOODING, "too many messages")
                 return
             if not in_time:
-                self._refuse(None, Refusal("too_fast", f"Send at most {PER_SECOND} messages a second."))
+                self._refuse(None, TOO_FAST)
                 continue
             try:
                 signed_in = await self._still_signed_in()
@@ -200,6 +215,12 @@ class Client:
                 await self.close(NOT_SIGNED_IN, "sign in again")
                 return
             await self._hear(got.get("text"))
+
+    def _in_time(self, now: int) -> bool:
+        """One pace for all connections of a person, and one for an address, which stops those first who ask most."""
+        if not self.bucket.take(now):
+            return False
+        return self.sockets is None or self.sockets.has_time_for(self) or self.bucket.is_fresh(now)
 
     def _is_flooding(self) -> bool:
         return self.bucket.strikes > STRIKES or len(self.outbox.frames) > self.outbox.most + STRIKES
@@ -285,6 +306,8 @@ class Sockets:
         """`most`: connections at once, `per_address` of them from one address; 0 for any number."""
         self.pit, self.gate, self.most, self.per_address = pit, gate, most, per_address
         self.clients: set[Client] = set()
+        self._buckets: dict[str, Bucket] = {}
+        self._addresses = Pace(pit.means.clock, AN_ADDRESS * PER_SECOND if per_address else 0, "from your address")
 
     async def welcome(self, socket: WebSocket) -> None:
         """A new connection: from one of our own pages, of somebody who has signed in; or none."""
@@ -298,13 +321,16 @@ class Sockets:
             return await self._not_now(socket, refusal)
         if person is None:
             return await _turn_away(socket, 401, Refusal("not_signed_in", "Sign in first."))
+        self.gate.note(person, address_of(socket))
         if sum(each.person.name == person.name for each in self.clients) >= MOST_CONNECTIONS:
             return await _turn_away(socket, 429, Refusal("too_many_pages", "Close another page first."))
+        if self.bucket_of(person).is_flooding(self.pit.means.clock.steady()):
+            return await _turn_away(socket, 429, TOO_FAST)
         if self._is_full_for(person):
             return await self._not_now(socket, FULL)
         if self.per_address and not person.staff and self._from(address_of(socket)) >= self.per_address:
             return await self._not_now(socket, CROWDED)
-        client = Client(socket, person, self.pit, self.gate)
+        client = Client(socket, person, self.pit, self.gate, self)
         self.clients.add(client)  # before it is accepted: others who come meanwhile are counted with it
         try:
             await socket.accept()
@@ -317,6 +343,17 @@ class Sockets:
         """There is no room, or the store does not answer: it may be so in a moment."""
         self.pit.means.counts.refusals.labels(refusal.code).inc()
         await _turn_away(socket, 503, refusal)
+
+    def bucket_of(self, person: Person) -> Bucket:
+        """One for all connections of a person, also those that come after: to hang up empties none."""
+        now = self.pit.means.clock.steady()
+        bucket = self._buckets.setdefault(person.name, Bucket(now))
+        forget(self._buckets, lambda each: now - each.filled_at >= each.most)
+        return bucket
+
+    def has_time_for(self, client: Client) -> bool:
+        """Whether the address of a client may send one more message."""
+        return client.person.staff or self._addresses.allows(address_of(client.socket))
 
     def _is_full_for(self, person: Person) -> bool:
         most = self.most if person.staff else self.most - FOR_STAFF
@@ -335,9 +372,9 @@ class Sockets:
         over = [each for each in [*self.clients] if not await asyncio.to_thread(self.gate.lives, each.socket)]
         await _all_out(over, NOT_SIGNED_IN, "sign in again")
 
-    async def close(self) -> None:
-        """The floor stops."""
-        await _all_out([*self.clients], STOPPING, "the floor is being closed")
+    async def close(self, why: str = "the floor is being closed") -> None:
+        """The floor stops, or another takes its place."""
+        await _all_out([*self.clients], STOPPING, why)
 
 
 async def _all_out(clients: list[Client], code: int, why: str) -> None:

@@ -4,6 +4,7 @@ A table that the house runs closes the betting when the window is over and gives
 not leave to the table itself, at a pace that eyes can follow. A silent player's decision is made by rule and marked.
 """
 
+from collections.abc import Container
 from typing import Any, Literal
 
 import msgspec
@@ -21,6 +22,8 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds. `betting` runs from the first wager; it is cut to `all_have_bet` when every player has wagered.
     After `idle` without a wager the cards are spread, though players sit at the table.
 
+    `rounds_without_bet`: the number of rounds without a wager after which a seat is released; 0 for never.
+
     `dealt_by`: at a table of a `person`, the house does nothing but the clock of the players' decisions.
     """
 
@@ -29,6 +32,7 @@ class Timing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decision: int = 20_000
     pace: int = 700
     idle: int = 1_800_000
+    rounds_without_bet: int = 5
     dealt_by: Literal["house", "person"] = "house"
 
 
@@ -45,9 +49,9 @@ class Wait(msgspec.Struct, frozen=True):
     at_most: int | None = None
 
 
-def waiting(house: House, state: State, timing: Timing, closing: bool = False) -> Wait | None:
+def waiting(house: House, state: State, timing: Timing, closing: bool = False, out: Container[str] = ()) -> Wait | None:
     """What the table waits for now; None if only for people who may take all the time they like. `closing`: nobody
-    is asked any more, so what cannot go on is void."""
+    is asked any more, so what cannot go on is void. `out`: who sits out, so that no betting window waits for them."""
     task = state.next
     if task is None or task.do in house.automatic:
         return None
@@ -61,7 +65,7 @@ def waiting(house: House, state: State, timing: Timing, closing: bool = False) -
         return _void(house, state) if closing else _for_a_wager(house, state, timing)
     if not state.betting:
         return Wait("pace", _place(state), timing.pace * THOUSAND, command)
-    everybody = all(state.has_wagers(who) for who in state.seats.values())
+    everybody = all(state.has_wagers(who) for who in state.seats.values() if who not in out)
     at_most = timing.all_have_bet * THOUSAND if everybody else None
     return Wait("betting", (state.number, "betting"), timing.betting * THOUSAND, command, at_most)
 

@@ -6,10 +6,18 @@ not with answers to pings, not with the pieces of a message that never ends.
 """
 
 import asyncio
+from typing import Any
 
-from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+import h11
+import uvicorn
+from uvicorn.protocols.http.h11_impl import STATUS_PHRASES, H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Response
+
+from pitboss.floor.api.answers import trouble
+from pitboss.floor.api.shell import HEADERS, TLS
+from pitboss.floor.room import Room
 
 LINGER = 10
 """Seconds that the last words have to be taken; then the connection is cut."""
@@ -20,8 +28,41 @@ WHOLE_REQUEST = 20
 MOST_PIECES = 64
 """Of one message. Pages send theirs in one."""
 
+READ_AT_ONCE = 4 * 1024
+"""Bytes. All frames in them are read before anybody else is attended to; the usual 256 KiB hold 40,000 small ones."""
+
+MOST_CONTROL, WITHIN = 60, 3
+"""Pings and pongs of one client, and the seconds within which they count. Browsers send none unasked."""
+
+
+class WireConfig(uvicorn.Config):
+    """What our wires have to know besides: the room for connections, and whether the pages are behind TLS."""
+
+    room: Room
+    secure: bool
+
+    @property
+    def shell_headers(self) -> dict[str, str]:
+        return HEADERS | (TLS if self.secure else {})
+
 
 class Wire(WebSocketsSansIOProtocol):
+    config: WireConfig
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._send_response = self.conn.send_response
+        self.conn.send_response = self._with_headers  # type: ignore[method-assign]
+        self._control, self._control_since = 0, self.loop.time()
+
+    def _with_headers(self, response: Response) -> None:
+        """The server's own refusals of a socket pass by the application; they get the same headers here."""
+        if response.status_code != 101:
+            self.handshake_complete = True  # else the server logs each refusal as an error of the application
+            for name, value in self.config.shell_headers.items():
+                response.headers.setdefault(name, value)
+        self._send_response(response)
+
     async def run_asgi(self) -> None:
         await super().run_asgi()
         self._cut_later()
@@ -36,10 +77,23 @@ class Wire(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answers that are not read are not made."""
+        self._count_control()
         if self.writable.is_set():
             super().handle_ping()
         else:
             self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._count_control()
+        super().handle_pong(event)
+
+    def _count_control(self) -> None:
+        now = self.loop.time()
+        if now - self._control_since > WITHIN:
+            self._control, self._control_since = 0, now
+        self._control += 1
+        if self._control > MOST_CONTROL:
+            self.transport.abort()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= MOST_PIECES:
@@ -51,20 +105,69 @@ class Wire(WebSocketsSansIOProtocol):
 class Line(H11Protocol):
     """Requests. One that has come in may take as long to be answered as it takes."""
 
+    config: WireConfig
+    _timer: asyncio.TimerHandle | None = None
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._look_again(None, 0)
+        if hasattr(transport, "max_size"):
+            transport.max_size = READ_AT_ONCE
+        if self.config.room.enter(self, self.client[0] if self.client else ""):
+            self._look_again(None, 0)
+        else:
+            self._answer(503, "address_full", "Try again in a second: too many requests are being answered.")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._leave()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def _leave(self) -> None:
+        self.config.room.leave(self)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    @property
+    def waits(self) -> bool:
+        """Whether no complete request is being answered."""
+        request = self.cycle
+        return request is None or request.response_complete or request.more_body
+
+    def cut(self) -> None:
+        self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """A request that is not HTTP never reaches the application."""
+        self._answer(400, "request_malformed", "Send a request in HTTP/1.1: this one cannot be read.")
+
+    def _answer(self, status: int, code: str, message: str) -> None:
+        """The server's own answer, in the form and with the headers of all others; then the connection ends."""
+        answer = trouble(status, code, message)
+        headers = {**self.config.shell_headers, **answer.headers, "connection": "close"}
+        parts = [(name.encode(), value.encode()) for name, value in headers.items()]
+        try:
+            for event in (
+                h11.Response(status_code=status, headers=parts, reason=STATUS_PHRASES[status]),
+                h11.Data(data=bytes(answer.body)),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+            self.transport.close()
+        except h11.LocalProtocolError:  # an answer is under way already
+            self.transport.abort()
 
     def _look_again(self, request: RequestResponseCycle | None, unread: int) -> None:
-        self.loop.call_later(WHOLE_REQUEST, self._look, request, unread)
+        self._timer = self.loop.call_later(WHOLE_REQUEST, self._look, request, unread)
 
     def _look(self, before: RequestResponseCycle | None, unread_before: int) -> None:
         """Whether anything whole has come since the last look, and whether anything of an answer was taken."""
         if self.transport.get_protocol() is not self:  # gone, or a socket now
             return
         request, unread = self.cycle, self.transport.get_write_buffer_size()
-        waits = request is None or request.response_complete or request.more_body
-        stands_still = request is before and (waits or 0 < unread == unread_before)
+        stands_still = request is before and (self.waits or 0 < unread == unread_before)
         if stands_still or self.transport.is_closing():
             self.transport.abort()
         else:

@@ -4,11 +4,14 @@ What that process does is in `pitboss.floor.counter`, which nobody imports here:
 """
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from multiprocessing.connection import Connection
-from threading import Lock
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import Any, NamedTuple
 
 from pitboss.refusal import Refusal
@@ -36,6 +39,9 @@ class Question(NamedTuple):
     given: tuple[Any, ...] = ()
 
 
+NICE = 10
+"""How far such a process stands back when the machine is busy: tables go first."""
+
 FOUND, REFUSED, FAILED, PROGRESS = "found", "refused", "failed", "progress"
 
 
@@ -52,7 +58,7 @@ class Worker:
     def pid(self) -> int | None:
         return self._process.pid if self._process else None
 
-    def ask(self, question: Question, progress: Progress) -> Any:
+    def ask(self, question: tuple[Any, ...], progress: Progress) -> Any:
         """The answer. Raises `Refusal`: what the count itself refuses, or that it came to nothing."""
         try:
             what, *said = self._asked(self._running(), question, progress)
@@ -65,7 +71,9 @@ class Worker:
             raise Refusal("not_counted", "Decide without it: a fault of the program stopped this count.")
         raise Refusal(*said)
 
-    def _asked(self, process: "subprocess.Popen[bytes]", question: Question, progress: Progress) -> tuple[Any, ...]:
+    def _asked(
+        self, process: "subprocess.Popen[bytes]", question: tuple[Any, ...], progress: Progress
+    ) -> tuple[Any, ...]:
         assert process.stdin and process.stdout
         to, back = _end_of(process.stdin.fileno(), writes=True), _end_of(process.stdout.fileno(), writes=False)
         with to, back:
@@ -106,3 +114,24 @@ class Worker:
 def _end_of(pipe: int, writes: bool) -> "Connection[Any, Any]":
     """An end of a pipe that sends or takes whole messages; the pipe itself stays open after it."""
     return Connection(os.dup(pipe), readable=not writes, writable=writes)
+
+
+def work(begin: Callable[[Progress], Callable[[Any], tuple[Any, ...]]]) -> None:
+    """What such a process does: answer one question after the other, until the floor ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the floor, which ends this in its own time
+    os.nice(NICE)
+    asked, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
+    os.dup2(2, 1)  # output of a library is not an answer
+    questions: SimpleQueue[Any] = SimpleQueue()
+    Thread(target=_listen, args=(asked, questions), daemon=True).start()
+    answered = begin(lambda done, parts: answers.send((PROGRESS, done, parts)))
+    while True:
+        answers.send(answered(questions.get()))
+
+
+def _listen(asked: "Connection[Any, Any]", questions: "SimpleQueue[Any]") -> None:
+    """Standard input ends when the floor does, however it does; then this ends too, during a count if need be."""
+    with suppress(EOFError, OSError):
+        while True:
+            questions.put(asked.recv())
+    os._exit(0)

@@ -3,9 +3,11 @@
 `game("high-card-flush")` imports that game alone; nothing else names it.
 """
 
+import copyreg
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from pickle import PicklingError
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -36,6 +38,7 @@ class HouseRules(Protocol):
     def options(self) -> Mapping[str, Any]: ...
     def settle(self, data: Mapping[str, Any]) -> Settled: ...
     def page(self) -> Page: ...
+    def as_json(self) -> dict[str, Any]: ...
 
 
 class Game(Protocol):
@@ -64,7 +67,15 @@ def names() -> tuple[str, ...]:
 def _load(name: str) -> Game:
     declared: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
     assert declared.name == name
+    copyreg.pickle(type(declared), _by_name)
     return declared
+
+
+def _by_name(declared: Any) -> tuple[Any, ...]:
+    """A game pickles as its name: a declaration holds functions, and two processes have the same games."""
+    if declared.name not in names() or game(declared.name) is not declared:
+        raise PicklingError(f"Put {declared.title} into a folder of pitboss.games: a game is pickled by its name.")
+    return game, (declared.name,)
 
 
 def game(name: object) -> Game:
@@ -88,7 +99,7 @@ def showdown(name: object) -> Showdown:
     """The declaration of a player-against-dealer game."""
     declared = game(name)
     if not isinstance(declared, Showdown):
-        raise Refusal("other_family", f"Name a game of cards against the dealer: {declared.title} is none.")
+        raise Refusal("other_family", f"Name a game of cards against the dealer: {declared.title} is not one.")
     return declared
 
 
@@ -98,5 +109,5 @@ def shoe(name: object) -> "ShoeGame":
 
     declared = game(name)
     if not isinstance(declared, ShoeGame):
-        raise Refusal("other_family", f"Name a game dealt from a shoe: {declared.title} is none.")
+        raise Refusal("other_family", f"Name a game dealt from a shoe: {declared.title} is not one.")
     return declared

@@ -15,6 +15,7 @@ from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import exact, number, percent, ratio_of_roots, root
 from pitboss.lab.meters import MeterWorth, forgone_by_fold, meter_worth
 from pitboss.lab.pricing import Priced, has_maximum, priced
+from pitboss.lab.results import Record, Result, chart_records
 from pitboss.lab.tally import Tally
 from pitboss.lab.worth import (
     Gain,
@@ -54,7 +55,7 @@ class Joint(NamedTuple):
     total: Fraction  # what both gain together, in units of the progressive's stake
 
 
-class Analysis:
+class Analysis(Result):
     """The worth of every wager under one house's rules. Everything is exact and found when first asked for."""
 
     def __init__(
@@ -206,7 +207,7 @@ class Analysis:
             },
         }
 
-    def records(self) -> list[dict[str, Any]]:
+    def records(self) -> list[Record]:
         """A line a wager, for a data frame: its figures as doubles and as exact fractions."""
         return [
             {
@@ -221,7 +222,7 @@ class Analysis:
             for name, gains in self.gains.items()
         ]
 
-    def hand_records(self) -> list[dict[str, Any]]:
+    def hand_records(self) -> list[Record]:
         """A line a paying hand."""
         return [
             {"wager": name, **_hand_json(hand), "exact_probability": hand.probability}
@@ -229,13 +230,25 @@ class Analysis:
             for hand in side.hands
         ]
 
-    def to_frame(self, hands: bool = False) -> Any:
-        """The records as a pandas data frame; with `hands`, one of every paying hand."""
-        try:
-            from pandas import DataFrame
-        except ImportError:
-            raise Refusal("pandas_missing", "Install pandas for data frames, or take `records()`.") from None
-        return DataFrame(self.hand_records() if hands else self.records())
+    def records_of(self, part: str) -> list[Record]:
+        if part == "outcomes":
+            return self.hand_records()
+        if part == "pay_tables":
+            from pitboss.lab.paytables import audit, audit_record
+
+            return [audit_record(each) for each in audit(self)]
+        from pitboss.lab.strategy import rule_records, strategies
+
+        found = list(strategies(self))
+        if part == "strategy":
+            return rule_records(found)
+        return [
+            record
+            for each in found
+            for record in chart_records(
+                each.decision, each.chart.rows, each.chart.columns or ["best"], each.chart.actions
+            )
+        ]
 
     def page(self) -> Page:
         """For people: titled tables."""
@@ -246,16 +259,6 @@ class Analysis:
     def __repr__(self) -> str:
         edges = ", ".join(f"{name} {percent(-gains.mean)}" for name, gains in self.gains.items())
         return f"<{self.rules.game.name} ({self.rules.jurisdiction}): {edges}>"
-
-    def __str__(self) -> str:
-        from pitboss.terminal import page_as_text
-
-        return page_as_text(self.page())
-
-    def _repr_html_(self) -> str:
-        from pitboss.lab.shown import page_as_html
-
-        return page_as_html(self.page())
 
     def _progressive_json(self, own: MeterWorth, joint: Joint) -> dict[str, Any]:
         assert self.rules.progressive
@@ -357,14 +360,35 @@ def analyze(
     options: Mapping[str, Any] | None = None,
     *,
     meter: str | None = None,
-    ante: str = write_money(DEFAULT_ANTE),
-    bet: str = write_money(DEFAULT_BET),
+    ante: str | None = None,
+    bet: str | None = None,
     lab: Lab | None = None,
 ) -> "Analysis | DiceAnalysis | ShoeAnalysis":
-    """The worth of every wager of a game as one house plays it. Amounts are written as everywhere: "10.00"."""
+    """The worth of every wager of a game as one house plays it. Amounts are written as everywhere: "10.00".
+
+    An amount that no figure of this house depends on is refused; a bet only where no house of the game posts a maximum,
+    so that houses with and without one can be compared.
+    """
     rules = game_named(game).rules(jurisdiction, options)
-    reading = None if meter is None else read_money(meter, "meter")
-    return analysis_of(rules, lab, reading, read_wager(ante, "ante"), read_wager(bet, "bet"))
+    if bet is not None and isinstance(rules, Rules) and rules.game.maximum and not has_maximum(rules):
+        read_wager(bet, "bet")
+        bet = None
+    return analysis_of(rules, lab, **read_amounts(rules, {"meter": meter, "ante": ante, "bet": bet}))
+
+
+def read_amounts(rules: HouseRules, given: Mapping[str, str | None], dashes: str = "") -> dict[str, Any]:
+    """The amounts in cents that are given. Refuses one that would change nothing; `dashes` stand before its name."""
+    useless = {}
+    if not isinstance(rules, Rules) or rules.progressive is None:
+        useless["meter"] = "it is that of a progressive, and this house has none"
+        useless["ante"] = "it is compared with a progressive, and this house has none"
+    if not isinstance(rules, Rules) or not has_maximum(rules):
+        useless["bet"] = "it counts where a maximum limits what bonuses pay, and this house posts none"
+    amounts = {name: text for name, text in given.items() if text is not None}
+    for name in amounts:
+        if name in useless:
+            raise Refusal("amount_without_use", f"Leave {dashes}{name} out: {useless[name]}.")
+    return {name: (read_money if name == "meter" else read_wager)(text, name) for name, text in amounts.items()}
 
 
 def analysis_of(

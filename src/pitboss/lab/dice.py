@@ -14,8 +14,9 @@ from pitboss.dice.declaration import LOSE, PUSH, WIN, Behind, Combined, Hop, Lin
 from pitboss.dice.rules import NO_POINT, Rules, Ruling, Stage
 from pitboss.dice.throws import ALL_WAYS, WAYS, hard, totals, ways
 from pitboss.lab.figures import decimal, exact, number, percent, root
+from pitboss.lab.results import Record, Result
 from pitboss.lab.worth import Moments
-from pitboss.refusal import spoken
+from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.options import written
 from pitboss.regulations.pages import Page, Table
 
@@ -262,7 +263,7 @@ class Shooter:
             yield made, lasting * (1 - self.makes_point), lasting
 
 
-class DiceAnalysis:
+class DiceAnalysis(Result):
     """The worth of every wager of a dice game under one house's rules. Everything is exact."""
 
     def __init__(self, rules: Rules) -> None:
@@ -309,6 +310,41 @@ class DiceAnalysis:
     def points_runs(self) -> list[tuple[int, Fraction, Fraction]]:
         """The numbers of points made that are printed."""
         return list(islice(self.shooter.points_runs(), POINTS_SHOWN + 1))
+
+    def records(self) -> list[Record]:
+        return [
+            {
+                "wager": name,
+                "house_edge": number(worth.edge),
+                "house_edge_resolved": worth.edge_resolved,
+                "house_edge_of_outlay": worth.edge_of_outlay,
+                "standard_deviation": root(worth.gains.variance),
+                "hit_frequency": worth.wins,
+                "rolls": worth.rolls,
+                "commission": worth.commission,
+                "ev": worth.gains.mean,
+                "variance": worth.gains.variance,
+            }
+            for name, worth in self.wagers.items()
+        ]
+
+    def records_of(self, part: str) -> list[Record]:
+        if part == "outcomes":
+            return [
+                {"wager": name, "outcome": ruling.outcome, "probability": chance, "net": gain(ruling)}
+                | {"clause": ruling.clause}
+                for name, worth in self.wagers.items()
+                for ruling, chance in worth.chances.items()
+            ]
+        if part == "pay_tables":
+            from pitboss.lab.offers import offer_record, offers
+
+            return [offer_record(each) for each in offers(self)]
+        if part == "strategy":
+            from pitboss.lab.dice_strategy import wager_records
+
+            return wager_records(self)
+        raise Refusal("no_chart", f"Ask for the strategy instead: {self.rules.game.title} has no chart of hands.")
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""
@@ -420,23 +456,13 @@ class DiceAnalysis:
         ]
         return [
             Table("A shooter's run", ["", "figure", "exactly"], figures),
-            Table("How many points it makes", ["points", "exactly so many", "so many or more", "that is"], points),
-            Table(LENGTHS, ["rolls", "exactly so many", "so many or more", "that is"], rows),
+            Table("How many points it makes", ["points", "exactly", "or more", "that is"], points),
+            Table(LENGTHS, ["rolls", "exactly", "or more", "that is"], rows),
         ]
 
     def __repr__(self) -> str:
         edges = ", ".join(f"{name} {percent(worth.edge)}" for name, worth in self.wagers.items())
         return f"<{self.rules.game.name} ({self.rules.jurisdiction}): {edges}>"
-
-    def __str__(self) -> str:
-        from pitboss.terminal import page_as_text
-
-        return page_as_text(self.page())
-
-    def _repr_html_(self) -> str:
-        from pitboss.lab.shown import page_as_html
-
-        return page_as_html(self.page())
 
 
 def _worth_json(worth: Worth) -> dict[str, Any]:

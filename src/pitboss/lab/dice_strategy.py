@@ -96,6 +96,20 @@ def _kind(found: DiceAnalysis, name: str) -> str:
     return "takes odds" if any(name == line.name for line in found.rules.game.lines) else ""
 
 
+def wager_records(found: DiceAnalysis) -> list[dict[str, Any]]:
+    """Every wager, and every line wager with the odds of this house, as a record of a data frame."""
+    lines = [
+        {"wager": each.line, "odds": each.multiples, "house_edge": each.edge, "average_wager": each.average_wager}
+        for each in best_lines(found)
+    ]
+    alone = [
+        {"wager": name, "odds": None, "house_edge": cost(each.worth), "average_wager": Fraction(1)}
+        for each in ranked(found)
+        for name in each.wagers
+    ]
+    return [*lines, *alone]
+
+
 def strategy_json(found: DiceAnalysis) -> dict[str, Any]:
     return {
         "game": found.rules.game.name,

@@ -204,6 +204,21 @@ def _row(each: Offer, name: str) -> list[str]:
     ]
 
 
+def offer_record(each: Offer) -> dict[str, Any]:
+    """An offer as a record of a data frame."""
+    return {
+        "wager": each.wager,
+        "table": each.label,
+        "in_force": each.in_force,
+        "pays": ", ".join(each.pays),
+        "house_edge": number(-each.gain),
+        "ev": each.gain,
+        "standard_deviation": root(each.variance),
+        "hit_frequency": None if each.hits is None else number(each.hits),
+        "favours_player": each.gain > 0,
+    }
+
+
 def offers_json(listed: Sequence[Offer]) -> list[dict[str, Any]]:
     return [
         {

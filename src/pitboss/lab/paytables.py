@@ -91,6 +91,22 @@ def audit_tables(listed: Sequence[Audited]) -> list[Table]:
     return [Table(f"Pay tables: {title} (* in force)", heads, rows) for title, rows in pages.items()]
 
 
+def audit_record(each: Audited) -> dict[str, Any]:
+    """A table as a record of a data frame."""
+    paid = (f"{int(odds)}% of the meter" if isinstance(odds, Share) else str(odds) for odds in each.odds)
+    return {
+        "wager": each.wager,
+        "table": each.label,
+        "in_force": each.in_force,
+        "pays": ", ".join(paid),
+        "house_edge": number(-each.worth.gains.mean),
+        "ev": each.worth.gains.mean,
+        "standard_deviation": root(each.worth.gains.variance),
+        "hit_frequency": number(each.worth.hit_frequency) if isinstance(each.worth, SideWager) else None,
+        "favours_player": each.favours_player,
+    }
+
+
 def audit_json(listed: Sequence[Audited]) -> list[dict[str, Any]]:
     return [
         {

@@ -13,6 +13,7 @@ from itertools import combinations_with_replacement
 from math import lcm
 from typing import Any, NamedTuple
 
+from pitboss.lab.chart import PARTS as CHART_PARTS
 from pitboss.lab.chart import SPLIT, Chart, chart_of, ordered_by
 from pitboss.lab.counting import Lab
 from pitboss.lab.crew import spread
@@ -30,8 +31,9 @@ from pitboss.lab.drawing import (
     without,
 )
 from pitboss.lab.endings import BET, Course, Ends, Law, Start, course_of, ends_of, laws_of, less
-from pitboss.lab.figures import percent
+from pitboss.lab.figures import number, percent, root
 from pitboss.lab.kernels.shoe import ACE, BEST, CLASSES, DOUBLE, HIT, PICTURE, STAND, SURRENDER, Counts, hands
+from pitboss.lab.results import Record, Result, chart_records
 from pitboss.lab.shoe_sides import SideWorth, match_tables, side_worths
 from pitboss.lab.splitting import FINE, SplitHands, most_missing
 from pitboss.money import write_money
@@ -119,7 +121,7 @@ class Suited(NamedTuple):
     more: tuple[tuple[Fraction, int], ...]
 
 
-class ShoeAnalysis:
+class ShoeAnalysis(Result):
     """The worth of every wager of a shoe game under one house's rules, found when first asked for."""
 
     def __init__(self, rules: Rules, lab: Lab | None = None) -> None:
@@ -548,6 +550,42 @@ class ShoeAnalysis:
                     net += share * (paid - cost)
             found[write_money(award.wager)] = SuperBonusWorth(pair * gross, pair * net)
         return found
+
+    def records(self) -> list[Record]:
+        """The standard deviation of the main game is approximate; all other figures are exact."""
+        hits = {side.name: side.hits for side in self.sides}
+        return [
+            {
+                "wager": name,
+                "house_edge": number(-gains.mean),
+                "standard_deviation": root(gains.variance),
+                "hit_frequency": number(hits[name]) if name in hits else None,
+                "average_wager": number(self.main.wagered) if name == self.rules.game.bet.name else 1,
+                "ev": gains.mean,
+            }
+            for name, gains in self.gains.items()
+        ]
+
+    def records_of(self, part: str) -> list[Record]:
+        if part == "outcomes":
+            bet = self.rules.game.bet.name
+            main = [{"wager": bet, "net": gain, "probability": number(each)} for gain, each in self.outcomes.items()]
+            return [*main, *(record for side in self.sides for record in side.records())]
+        if part == "pay_tables":
+            from pitboss.lab.offers import offer_record, offers
+
+            return [offer_record(each) for each in offers(self)]
+        if part == "strategy":
+            plays = {"best by composition": self.main.gain, "by the chart": self.by_chart.gain}
+            return [
+                {"play": play, "house_edge": number(-gain), "cost": self.main.gain - gain, "ev": gain}
+                for play, gain in plays.items()
+            ]
+        chart = self.chart.as_json(UPS)
+        ups = chart["up_cards"]
+        return [
+            record for kind in CHART_PARTS for record in chart_records(kind, chart[kind], ups, chart[kind].values())
+        ]
 
     def to_dict(self) -> dict[str, Any]:
         """As `pitboss analyze --json` prints it."""

@@ -47,6 +47,20 @@ class SideWorth(NamedTuple):
         square = sum((Fraction(hand.combinations, self.of) * hand.pays**2 for hand in self.hands), 1 - self.hits)
         return square - self.gain**2
 
+    def records(self) -> list[dict[str, Any]]:
+        """A record for each way to win."""
+        return [
+            {
+                "wager": self.name,
+                "hand": hand.name,
+                "combinations": hand.combinations,
+                "net": hand.pays,
+                "probability": number(Fraction(hand.combinations, self.of)),
+                "clause": hand.clause,
+            }
+            for hand in self.hands
+        ]
+
     def as_json(self) -> dict[str, Any]:
         return {
             "house_edge": number(-self.gain),

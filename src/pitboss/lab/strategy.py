@@ -68,7 +68,7 @@ def read_cards_of(
         wanted = " or ".join(map(str, family.seen))
         raise Refusal("wrong_number_of_cards", f"Give {wanted} cards {family.seen_as}; got {len(others)}.")
     if len({*own, *others}) < len(own) + len(others):
-        raise Refusal("card_twice", "Give every card once: one stands twice.")
+        raise Refusal("card_twice", "Give every card only once.")
     return own, others
 
 
@@ -201,6 +201,21 @@ def rules_table(found: Strategy) -> Table:
 def choices_json(found: tuple[Choice, ...]) -> list[dict[str, Any]]:
     return [
         {"choice": each.name, "worth": number(each.worth), "ev": exact(each.worth), "best": each.best} for each in found
+    ]
+
+
+def rule_records(found: list[Strategy]) -> list[dict[str, Any]]:
+    """Every rule to remember as a record of a data frame."""
+    return [
+        {
+            "decision": each.decision,
+            "conditions": rule.conditions,
+            "rule": rule.words,
+            "cost": rule.cost,
+            "misplayed": rule.misplayed,
+        }
+        for each in found
+        for rule in each.curve.rules
     ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.extras import require
 from pitboss.felts import darker, felt, lighter
 from pitboss.layout.checklist import Item, checklist
 from pitboss.layout.geometry import (
@@ -282,13 +283,16 @@ def _items(items: Sequence[Item], width: float, y: float, rows: int) -> Iterator
             yield _text(x + 38, line + below, says, size, colour, f'text-anchor="start" {look}')
 
 
+def require_pdf() -> None:
+    """Refuse if Typst is not installed."""
+    require({"typst": "typst"}, "a layout as pdf (an .svg file needs nothing)")
+
+
 def pdf_of(sheet: Sheet) -> bytes:
     """The sheet as one page of its own size, set by Typst with the fonts it carries."""
-    try:
-        import typst
-    except ImportError:
-        message = "Install Typst for PDF (pip install 'pitboss[reports]'), or write an .svg file."
-        raise Refusal("typst_missing", message) from None
+    require_pdf()
+    import typst
+
     title = sheet.title.replace("\\", "\\\\").replace('"', '\\"')
     data = ",".join(map(str, sheet.svg.encode()))
     source = (

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.dice.declaration import Behind, Line, Number
+from pitboss.dice.declaration import Line, Number
 from pitboss.dice.rules import Rules
 from pitboss.dice.throws import Dice
 from pitboss.money import read_money, write_money
@@ -88,15 +88,19 @@ def net_of(row: Decided) -> int:
 
 
 def reason(rules: Rules, dice: Dice, wager: Data, row: Decided) -> str:
-    """Why a wager won, lost or pushed, in words."""
-    total, declared = sum(dice), rules.wagers[row.wager]
+    """Why a wager won, lost or pushed, in words: what its settlement row says, with the roll that it means."""
     vig = f", commission {grouped(write_money(row.commission))}" if row.commission else ""
+    if row.why == "off":
+        return "off, so it goes back"
     if row.outcome == "push":
-        return "off, so it goes back" if isinstance(declared, Behind) else f"{total} is barred"
+        return f"{sum(dice)} is barred"
     if row.outcome == "win":
         return f"{_shown(dice)} pays {_odds(rules, dice, wager, row)}{vig}"
-    if isinstance(declared, Line | Behind | Number) and total == rules.game.shooting.seven:
-        return f"a 7 came first{vig}" if wager["point"] or isinstance(declared, Number) else "7 on the first roll"
+    declared = rules.wagers[row.wager]
+    if row.why == "seven" and (wager["point"] or isinstance(declared, Number)):
+        return f"a 7 came first{vig}"
+    if row.why == "seven" and isinstance(declared, Line):
+        return "7 on the first roll"
     return f"the roll was {_shown(dice)}{vig}"
 
 

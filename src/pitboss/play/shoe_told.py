@@ -5,7 +5,7 @@ from pitboss.play.told import RESULTS
 from pitboss.play.words import Cards, grouped, name, signed
 from pitboss.refusal import spoken
 from pitboss.shoe.declaration import Odds
-from pitboss.shoe.hands import BEST, in_words, is_bust, is_natural, must_draw, total_of
+from pitboss.shoe.hands import in_words, is_natural, must_draw, total_of
 from pitboss.shoe.rules import Rules
 from pitboss.shoe.rulings import WagerResult
 
@@ -33,54 +33,60 @@ def result_rows(
 
 
 def reason(rules: Rules, dealer: Cards, cards: Cards, split: bool, row: WagerResult) -> str:
-    """Why a wager won, lost or pushed, in words."""
-    game = rules.game
-    if row.outcome == "void":
-        return "it goes back"
-    if not row.hand:
-        return _beside(rules, dealer, cards, row)
-    if row.clause == rules.cite(game.surrender.clause):
+    """Why a wager won, lost or pushed, in words: what its settlement row says, with the cards and amounts it means.
+
+    `cards`: of the hand, or of a wager next to the hands the two that were dealt.
+    """
+    if row.why in SPOKEN:
+        return SPOKEN[row.why]
+    if row.why == "surrender":
         return f"surrendered, {grouped(write_money(row.returned))} comes back"
-    if row.clause in [rules.cite(rescue) for rescue in (game.double.rescue, game.double.rescue_again) if rescue]:
+    if row.why == "rescue":
         kept = row.returned or (row.stake if row.outcome == "push" else 0)
         return f"rescued, {grouped(write_money(kept))} comes back" if kept else "the hand was rescued"
-    return _contest(rules, dealer, cards, split, row)
+    if row.why == "bust":
+        return in_words(cards, split)
+    if row.hand:
+        return _contest(rules, dealer, cards, row)
+    return _beside(rules, dealer, cards, row)
 
 
-def _contest(rules: Rules, dealer: Cards, cards: Cards, split: bool, row: WagerResult) -> str:
-    own, game = in_words(cards, split), rules.game
-    if is_bust(cards):
-        return own
-    if is_natural(cards) and not split:
+SPOKEN = {
+    "void": "it goes back",
+    "forfeit": "it is forfeited",
+    "player_21": "21 always wins",
+    "no_blackjack": "the dealer has no blackjack",
+    "no_bust": "the dealer did not bust with three cards",
+    "envy": "another player won the super bonus",
+}
+
+
+def _contest(rules: Rules, dealer: Cards, cards: Cards, row: WagerResult) -> str:
+    game = rules.game
+    if row.why == "blackjack":
         both = " against the dealer's" if is_natural(dealer) else ""
-        return f"blackjack{both}{_pays(game.blackjack.odds) if row.outcome == 'win' else ''}"
-    for bonus in game.bonuses:
-        if row.clause == rules.cite(bonus.clause):
-            return f"21 with {bonus.name}{_pays(bonus.odds)}"
-    if game.wins_with_21 and total_of(cards)[0] == BEST:
-        return "21 always wins"
-    if is_bust(dealer):
+        return f"blackjack{both}{_pays(game.blackjack.odds)}"
+    if row.why == "bonus_21":
+        bonus = next(bonus for bonus in game.bonuses if row.clause == rules.cite(bonus.clause))
+        return f"21 with {bonus.name}{_pays(bonus.odds)}"
+    if row.why == "dealer_bust":
         return "the dealer is over 21"
-    if is_natural(dealer):
+    if row.why == "dealer_higher" and is_natural(dealer):
         return "the dealer has a blackjack"
     points, theirs = total_of(cards)[0], total_of(dealer)[0]
-    return f"{points} and {theirs} tie" if points == theirs else f"{points} against {theirs}"
+    return f"{points} and {theirs} tie" if row.why == "tie" else f"{points} against {theirs}"
 
 
 def _beside(rules: Rules, dealer: Cards, first: Cards, row: WagerResult) -> str:
-    game, won = rules.game, row.outcome == "win"
-    if row.wager == game.insurance.name:
-        return f"the dealer has a blackjack{_pays(game.insurance.odds)}" if won else "the dealer has no blackjack"
+    game = rules.game
+    if row.why == "dealer_blackjack":
+        return f"the dealer has a blackjack{_pays(game.insurance.odds)}"
+    if row.why == "dealer_bust" and game.bust_it:
+        paid = next(each for each in game.bust_it.rows if row.clause == rules.cite(each.clause))
+        return f"bust with {paid.name}{_pays(paid.odds)}"
     if game.match and row.wager == game.match.name:
         return _matched(rules, dealer, first)
-    if game.bust_it and row.wager == game.bust_it.name:
-        if won:
-            paid = next(each for each in game.bust_it.rows if each.is_held(dealer))
-            return f"bust with {paid.name}{_pays(paid.odds)}"
-        return "the dealer did not bust with three cards"
-    if game.super_bonus and row.wager == game.super_bonus.name:
-        return game.super_bonus.says.split(",")[0]
-    return ""
+    return game.super_bonus.says.split(",")[0] if game.super_bonus else ""
 
 
 def _matched(rules: Rules, dealer: Cards, first: Cards) -> str:

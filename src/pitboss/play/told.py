@@ -3,51 +3,50 @@
 from pitboss.money import write_money
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import spoken
-from pitboss.showdown.declaration import Outcome
+from pitboss.showdown.declaration import FOLD, HAND
 from pitboss.showdown.describe import award_in_words, odds_in_words
 from pitboss.showdown.rules import Rules
-from pitboss.showdown.rulings import PositionResult, Ruling
+from pitboss.showdown.rulings import PositionResult, WagerResult
 
 SPOKEN = {
-    Outcome.FOLD: "you folded",
-    Outcome.DEALER_FAILS: "the dealer does not qualify",
-    Outcome.PLAYER_HIGHER: "your hand is higher",
-    Outcome.PLAYER_HIGHER_WEAK: "your hand is higher",
-    Outcome.TIE: "the hands tie",
-    Outcome.DEALER_HIGHER: "the dealer's hand is higher",
+    "fold": "you folded",
+    "dealer_not_qualified": "the dealer does not qualify",
+    "player_higher": "your hand is higher",
+    "tie": "the hands tie",
+    "dealer_higher": "the dealer's hand is higher",
+    "void": "it goes back",
+    "forfeit": "it is forfeited",
 }
+"""What decided a wager, by the word of its settlement row."""
+
 RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
 MOST_FOUND = 6
 
 
-def reason(rules: Rules, made: Ruling) -> str:
-    """Why a wager won, lost or pushed, in words; a ruling is known by the place in the rules that it comes from."""
-    for outcome, words in SPOKEN.items():
-        if any(made is each for each in getattr(rules.verdicts, outcome.name.lower())):
-            weak = outcome is Outcome.PLAYER_HIGHER_WEAK and made.outcome == "push"
-            return f"{words}, but the {made.wager} wins from a {_least_winner(rules)} up" if weak else words
-    progressive = rules.progressive
-    if progressive and made.wager == progressive.name:
-        if made.award:
-            line = next(line for line in progressive.table.lines if progressive.wins[line.hand_class] is made)
-            return f"{line.hand} pays {award_in_words(line.odds)}; the wager itself is kept"
-        return "a folded hand does not win it" if made is progressive.lost_by_fold else "not a hand it pays"
-    return _bonus_reason(rules, made)
+def reason(rules: Rules, row: WagerResult) -> str:
+    """Why a wager won, lost or pushed, in words."""
+    if row.why == HAND:
+        return _by_hand(rules, row)
+    if row.why == "hand_too_low":
+        return f"your hand is higher, but the {row.wager} wins from a {_least_winner(rules)} up"
+    if row.why == FOLD and row.wager in [side.name for side in rules.sides]:
+        is_progressive = rules.progressive and row.wager == rules.progressive.name
+        return "a folded hand does not win it" if is_progressive else "it goes with the fold"
+    return SPOKEN[row.why]
 
 
-def _bonus_reason(rules: Rules, made: Ruling) -> str:
-    wins = {bonus.name: bonus.wins for bonus in rules.bonuses}
-    if rules.game.ante_bonus and rules.ante_bonus:
-        wins[rules.game.ante_bonus.name] = rules.ante_bonus
-    table = rules.table(made.wager) if made.wager in wins else None
-    for line in table.lines if table else ():
-        if wins[made.wager].get(line.hand_class) is made:
-            return f"{line.hand} pays {odds_in_words(made.odds)}"
-    if any(made is each for each in rules.cut.values()):
+def _by_hand(rules: Rules, row: WagerResult) -> str:
+    """A wager on the player's own hand; the clause of a win is that of the line of its pay table."""
+    if row.outcome == "lose":
+        return "not a hand it pays"
+    if row.wager in rules.cut and row.clause == rules.cut[row.wager].clause:
         return "cut to the most that is paid for a hand or a round"
-    if any(made is bonus.lost_by_fold for bonus in rules.bonuses):
-        return "it goes with the fold"
-    return "not a hand it pays" if any(made is bonus.loses for bonus in rules.bonuses) else ""
+    table = rules.table(row.wager)
+    assert table
+    line = next(line for line in table.lines if line.clause == row.clause)
+    if rules.progressive and row.wager == rules.progressive.name:
+        return f"{line.hand} pays {award_in_words(line.odds)}; the wager itself is kept"
+    return f"{line.hand} pays {odds_in_words(line.odds)}"
 
 
 def _least_winner(rules: Rules) -> str:
@@ -60,7 +59,7 @@ def result_rows(rules: Rules, result: PositionResult) -> list[tuple[str, str, st
     for made, row in zip(result.slip.rulings, result.wagers, strict=True):
         gain = row.pays - (row.stake if made.takes else 0)
         staked = grouped(write_money(row.stake)) if row.stake else ""
-        rows.append((spoken(made.wager), staked, RESULTS[made.outcome], signed(gain), reason(rules, made)))
+        rows.append((spoken(made.wager), staked, RESULTS[made.outcome], signed(gain), reason(rules, row)))
     return rows
 
 

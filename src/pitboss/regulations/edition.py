@@ -19,6 +19,16 @@ EDITION = 2
 """The current edition."""
 
 
+BEGAN = {FIRST: (0,), EDITION: (0, 4)}
+"""The first version of the program that opened tables under each edition."""
+
+
+def edition_of(version: str) -> int:
+    """The edition under which a version of the program opens tables; the first if the version cannot be read."""
+    numbers = tuple(int(part) if part.isdecimal() else 0 for part in version.split(".")[:3])
+    return max((edition for edition, since in BEGAN.items() if since <= numbers), default=FIRST)
+
+
 class FormerDefault(msgspec.Struct, frozen=True):
     """The default that an option had up to and including an edition."""
 

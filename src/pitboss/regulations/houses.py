@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
+from zlib import crc32
 
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.citation import Borrowing, Text, citations_in
-from pitboss.regulations.options import Option, resolve
+from pitboss.regulations.options import Option, resolve, written
 
 
 class Declared(Protocol):
@@ -22,6 +23,59 @@ class Declared(Protocol):
 
 Borrows = Mapping[str, Iterable[Borrowing]]
 """From a text to what it takes from others."""
+
+
+class House:
+    """The rules of one house: a game under a text with options. Equal where these three are, and pickled as these."""
+
+    def parts(self) -> tuple[Any, str, dict[str, Any]]:
+        """The game, the text and the options; each family has them under these names, with its own types."""
+        own = vars(self)
+        return own["game"], own["jurisdiction"], own["options"]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, House):
+            return NotImplemented
+        (game, *chosen), (other_game, *other_chosen) = self.parts(), other.parts()
+        return game is other_game and chosen == other_chosen
+
+    def __hash__(self) -> int:
+        """The same in every process: Python's own hash of a text is not."""
+        game, jurisdiction, _ = self.parts()
+        return crc32(f"{game.name} {jurisdiction}".encode())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game goes by its name (`pitboss.games`); all that follows from the options is made again."""
+        return type(self), self.parts()
+
+    def __repr__(self) -> str:
+        game, jurisdiction, options = self.parts()
+        chosen = "".join(f", {name}={written(value)}" for name, value in options.items())
+        return f"<{game.name} ({jurisdiction}){chosen}>"
+
+
+def house_json(house: House) -> dict[str, Any]:
+    """Which house it is, and everything that it may choose. The start of `pitboss rules --json` in every family."""
+    game, jurisdiction, options = house.parts()
+    declared: Mapping[str, Option] = game.options(jurisdiction)
+    return {
+        "game": game.name,
+        "title": game.title,
+        "jurisdiction": jurisdiction,
+        "regulation": game.jurisdictions[jurisdiction],
+        "options": options,
+        "choices": [
+            {
+                "option": name,
+                "value": options[name],
+                "default": option.default,
+                **option.values_json(),
+                "says": option.says,
+                "clause": option.clause.at(jurisdiction),
+            }
+            for name, option in declared.items()
+        ],
+    }
 
 
 def check_jurisdiction(game: Declared, jurisdiction: object, borrows: Borrows | None = None) -> None:

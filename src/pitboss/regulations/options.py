@@ -23,6 +23,9 @@ class Option(Protocol):
     @property
     def default(self) -> Any: ...
     def choices(self) -> str: ...
+    def values_json(self) -> dict[str, Any]:
+        """`values`: those that have a name; `accepts`: what else is taken, such as an amount, or None."""
+
     def read(self, value: Any, jurisdiction: str) -> Any: ...
     def parse(self, text: str) -> Any: ...
 
@@ -41,6 +44,9 @@ class Choice(msgspec.Struct, frozen=True):
 
     def choices(self) -> str:
         return ", ".join(written(value) for value in self.values)
+
+    def values_json(self) -> dict[str, Any]:
+        return {"values": list(self.values), "accepts": None}
 
     def read(self, value: Any, jurisdiction: str) -> Any:
         for known in self.values:
@@ -66,6 +72,9 @@ class Amount(msgspec.Struct, frozen=True):
 
     def choices(self) -> str:
         return 'an amount such as "500.00", none'
+
+    def values_json(self) -> dict[str, Any]:
+        return {"values": [None], "accepts": "amount"}
 
     def read(self, value: Any, jurisdiction: str) -> str | None:
         if is_none(value):
@@ -107,6 +116,11 @@ class PayTableChoice(msgspec.Struct, frozen=True):
         if self.tables.at_least or not given:
             given.append("a list of odds no lower" if self.tables.at_least else str(self.default))
         return ", ".join(given + ([NONE] if self.may_be_left_out else []))
+
+    def values_json(self) -> dict[str, Any]:
+        given = [label or self.default for label in self.tables.labels() if label != self.tables.licensee]
+        accepts = "odds" if self.tables.at_least else "labelled odds" if self.tables.licensee else None
+        return {"values": given + ([None] if self.may_be_left_out else []), "accepts": accepts}
 
     def read(self, value: Any, jurisdiction: str) -> Any:
         if self.may_be_left_out and is_none(value):

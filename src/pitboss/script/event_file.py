@@ -32,6 +32,8 @@ class EventFile:
         self.lines = numbered_lines(source)
         self.older = False
         """Whether its table was played under an older edition of the rules."""
+        self.without_reasons = False
+        """Whether a settled wager in it carries no `why`: the program that wrote it did not know the field."""
         self._ahead: list[tuple[int, e.Event]] = []
         self._broken: Broken | None = None
 
@@ -105,6 +107,13 @@ def _as_far_as(written: Any, held: Any) -> Any:
     if isinstance(written, list | tuple) and isinstance(held, list) and len(written) == len(held):
         return [_as_far_as(*both) for both in zip(written, held, strict=True)]
     return written
+
+
+def without_why(value: Any) -> Any:
+    """An event as files have it, as version 0.4.0 wrote it: without the reasons of its settled wagers."""
+    if isinstance(value, dict):
+        return {name: without_why(held) for name, held in value.items() if name != "why"}
+    return [without_why(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def kind_of(event: e.Event | None) -> str:

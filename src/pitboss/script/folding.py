@@ -40,7 +40,7 @@ OF_A_TASK: tuple[type[e.Event], ...] = (
 BY_HAND: tuple[type[e.Event], ...] = (e.CardsDealt, showdown.StubRacked, shoe.CutCardPlaced)
 """Events that a person's command may cause in another form than the automatic step: card by card, counted."""
 
-WORDS = frozenset({"clause", "by", "also"})
+WORDS = frozenset({"clause", "by", "also", "why"})
 """Fields for the reason and the person."""
 
 NOT_OF_THE_ROUND = (e.BoughtIn, e.CashedOut, e.Tipped)

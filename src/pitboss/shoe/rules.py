@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
-from pitboss.regulations.houses import check_own_rules
+from pitboss.regulations.houses import House, check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.shoe.declaration import ANY_TIME, FIRST_TWO_CARDS, ShoeGame, SurrenderTimes
@@ -15,7 +15,7 @@ from pitboss.shoe.rulings import Settlement
 from pitboss.shoe.settlement import settle
 
 
-class Rules:
+class Rules(House):
     """One house's rules of a shoe game. `settle` is the whole use of it; the rest is there to look at."""
 
     def __init__(self, game: ShoeGame, jurisdiction: str, given: Mapping[str, Any]) -> None:
@@ -72,6 +72,12 @@ class Rules:
     def settle_form(self, form: RoundForm) -> Settlement:
         """The same for a round already in its form, played under these very rules."""
         return settle(self, form)
+
+    def as_json(self) -> dict[str, Any]:
+        """The rules as data, as `pitboss rules --json` prints them."""
+        from pitboss.shoe.rules_json import rules_json
+
+        return rules_json(self)
 
     def page(self) -> Page:
         """The rules for a person to read."""

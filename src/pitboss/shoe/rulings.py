@@ -4,11 +4,38 @@ from typing import Any
 
 import msgspec
 
-from pitboss.money import write_money
+from pitboss.money import write_gain, write_money
+
+AGAINST = "{own} against the dealer's {dealer}"
+
+REASONS = {
+    "blackjack": "{own}",
+    "bust": "{own}",
+    "dealer_bust": "the dealer is {dealer}",
+    "player_higher": AGAINST,
+    "dealer_higher": AGAINST,
+    "tie": AGAINST,
+    "player_21": "21 always wins",
+    "bonus_21": "{line}",
+    "surrender": "surrendered, the rest comes back",
+    "rescue": "rescued, what the last double added comes back",
+    "hand": "{line}",
+    "hand lose": "not a hand it pays",
+    "dealer_blackjack": "the dealer has a blackjack",
+    "no_blackjack": "the dealer has no blackjack",
+    "no_bust": "the dealer did not bust with three cards",
+    "envy": "another player won the super bonus",
+    "void": "void, it goes back",
+    "forfeit": "forfeited",
+}
+"""Each reason of a settlement row as a page prints it.
+
+`{own}` and `{dealer}` are the hands in words, `{line}` is the hand of the pay table that is paid.
+"""
 
 
 class WagerResult(msgspec.Struct):
-    """What became of one wager: win, lose, push or void. Amounts in cents.
+    """What became of one wager: win, lose, push or void, and why (a word of docs/shoe.md). Amounts in cents.
 
     `pays` is on top of the stake; `returned` is what comes back of a stake that a surrender loses half of. `hand` is
     the number of the hand, from 1, where the wager is a hand's own.
@@ -19,6 +46,7 @@ class WagerResult(msgspec.Struct):
     outcome: str
     pays: int
     clause: str
+    why: str
     hand: int | None = None
     returned: int = 0
 
@@ -33,7 +61,7 @@ class WagerResult(msgspec.Struct):
         found |= {"stake": write_money(self.stake), "outcome": self.outcome, "pays": write_money(self.pays)}
         if self.returned:
             found["returned"] = write_money(self.returned)
-        return found | {"clause": self.clause}
+        return found | {"clause": self.clause, "why": self.why}
 
 
 class PlayerResult(msgspec.Struct):
@@ -66,6 +94,11 @@ class PositionResult(msgspec.Struct):
     def net(self) -> int:
         return sum([row.net for row in self.wagers])
 
+    def __repr__(self) -> str:
+        rows = ", ".join(f"{row.wager} {row.outcome}" for row in self.wagers)
+        others = "".join(f"; {each.player} {write_gain(each.net)}" for each in self.others)
+        return f"position {self.position}: {write_gain(self.net)}, {self.hand or 'no hand'} ({rows}){others}"
+
     def as_json(self) -> dict[str, Any]:
         found = {
             "position": self.position,
@@ -83,6 +116,10 @@ class Settlement(msgspec.Struct):
     dealer: str | None
     positions: list[PositionResult]
     id: Any = None
+
+    def __repr__(self) -> str:
+        """A line for the dealer and a line for each position."""
+        return "\n".join([f"{self.game}: dealer {self.dealer or 'has no hand'}", *map(repr, self.positions)])
 
     def as_json(self) -> dict[str, Any]:
         found = {

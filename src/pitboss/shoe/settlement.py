@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 DOUBLED = "doubled"
 
+VOID, FORFEIT, NO_BLACKJACK = "void", "forfeit", "no_blackjack"
+
 
 def settle(rules: "Rules", form: RoundForm) -> Settlement:
     """Check the round, then pay it."""
@@ -305,9 +307,9 @@ def _rows(rules: "Rules", read: Round, box: Box, party: Party) -> list[WagerResu
         if share:
             rows += _hand_rows(rules, read, box, hand, share, number)
     if not box.hands:
-        rows.append(WagerResult(game.bet.name, party.stakes[game.bet.name], "void", 0, ""))
+        rows.append(WagerResult(game.bet.name, party.stakes[game.bet.name], "void", 0, "", VOID))
         if game.attack and game.attack.name in party.stakes:
-            rows.append(WagerResult(game.attack.name, party.stakes[game.attack.name], "void", 0, ""))
+            rows.append(WagerResult(game.attack.name, party.stakes[game.attack.name], "void", 0, "", VOID))
     if game.match and game.match.name in party.stakes:
         rows.append(_match_row(rules, game.match, read.dealer, box.first_two, party.stakes[game.match.name]))
     if game.bust_it and game.bust_it.name in party.stakes:
@@ -315,43 +317,46 @@ def _rows(rules: "Rules", read: Round, box: Box, party: Party) -> list[WagerResu
     if game.insurance.name in party.stakes:
         rows.append(_insurance_row(rules, read, party.stakes[game.insurance.name]))
     if box.void or box.forfeit:
-        outcome, clause = _irregular(rules, box)
-        return [WagerResult(row.wager, row.stake, outcome, 0, clause, row.hand) for row in rows]
+        outcome, clause, why = _irregular(rules, box)
+        return [WagerResult(row.wager, row.stake, outcome, 0, clause, why, row.hand) for row in rows]
     if game.super_bonus:
         rows += _super_bonus_rows(rules, game.super_bonus, read, box, party)
     return rows
 
 
-def _irregular(rules: "Rules", box: Box) -> tuple[str, str]:
+def _irregular(rules: "Rules", box: Box) -> tuple[str, str, str]:
     irregular = rules.game.irregular
-    return ("void", rules.cite(irregular.void_hand)) if box.void else ("lose", rules.cite(irregular.forfeit))
+    if box.void:
+        return "void", rules.cite(irregular.void_hand), VOID
+    return "lose", rules.cite(irregular.forfeit), FORFEIT
 
 
 def _hand_rows(rules: "Rules", read: Round, box: Box, hand: Hand, share: Share, number: int) -> list[WagerResult]:
     game = rules.game
     if box.void or box.forfeit or hand.void:
         clause = rules.cite(game.irregular.void_hand)
-        return [WagerResult(wager, stake, "void", 0, clause, number) for wager, stake in share.stakes.items()]
+        return [WagerResult(wager, stake, "void", 0, clause, VOID, number) for wager, stake in share.stakes.items()]
     beaten_late = is_natural(read.dealer)  # a surrender does not stand against a blackjack that nobody checked for
     if share.surrendered and not beaten_late:
         clause = rules.cite(game.surrender.clause)
         return [
-            WagerResult(wager, stake, "lose", 0, clause, number, stake // 2) for wager, stake in share.stakes.items()
+            WagerResult(wager, stake, "lose", 0, clause, "surrender", number, stake // 2)
+            for wager, stake in share.stakes.items()
         ]
     if share.rescued and not beaten_late:
         clause = rules.cite(rules.rescue_clause(again=share.stakes[DOUBLED] != share.last))
         return [
-            WagerResult(wager, stake, "lose", 0, clause, number)
+            WagerResult(wager, stake, "lose", 0, clause, "rescue", number)
             if wager != DOUBLED
-            else WagerResult(wager, stake, "push", 0, clause, number)
+            else WagerResult(wager, stake, "push", 0, clause, "rescue", number)
             if stake == share.last
-            else WagerResult(wager, stake, "lose", 0, clause, number, share.last)
+            else WagerResult(wager, stake, "lose", 0, clause, "rescue", number, share.last)
             for wager, stake in share.stakes.items()
         ]
-    outcome, odds, cited = _contest(rules, read, box, hand)
+    outcome, odds, cited, why = _contest(rules, read, box, hand)
     clause = rules.cite(cited)
     return [
-        WagerResult(wager, stake, outcome, odds.on(stake) if outcome == "win" else 0, clause, number)
+        WagerResult(wager, stake, outcome, odds.on(stake) if outcome == "win" else 0, clause, why, number)
         for wager, stake in share.stakes.items()
     ]
 
@@ -359,37 +364,45 @@ def _hand_rows(rules: "Rules", read: Round, box: Box, hand: Hand, share: Share, 
 NOTHING = Odds(0)
 
 
-def _contest(rules: "Rules", read: Round, box: Box, hand: Hand) -> tuple[str, Odds, Citation]:
-    """What the hand comes to against the dealer's: the outcome, its odds and the clause."""
+Contest = tuple[str, Odds, Citation, str]
+"""What a hand comes to against the dealer's: the outcome, its odds, the clause and why."""
+
+
+def _contest(rules: "Rules", read: Round, box: Box, hand: Hand) -> Contest:
     game, cards = rules.game, hand.cards
     natural = is_natural(cards) and not box.is_split()
     if is_bust(cards):
-        return "lose", NOTHING, game.bet.busts
-    if natural and is_natural(read.dealer):
+        return "lose", NOTHING, game.bet.busts, "bust"
+    dealer_natural = is_natural(read.dealer)
+    if natural and dealer_natural:
         against = game.blackjack.against_dealers
-        return ("win", game.blackjack.odds, against) if game.blackjack.beats_dealers else ("push", NOTHING, against)
+        if game.blackjack.beats_dealers:
+            return "win", game.blackjack.odds, against, "blackjack"
+        return "push", NOTHING, against, "tie"
     if natural:
-        return "win", game.blackjack.odds, game.blackjack.clause
+        return "win", game.blackjack.odds, game.blackjack.clause, "blackjack"
     points = total_of(cards)[0]
     if points == BEST and game.wins_with_21:
         return _pays_21(rules, box, hand, game.wins_with_21)
     dealer = total_of(read.dealer)[0]
-    if dealer > BEST or (points > dealer and not is_natural(read.dealer)):
-        return "win", Odds(1), game.bet.wins
-    if points == dealer and not is_natural(read.dealer):
-        return "push", NOTHING, game.bet.ties
-    return "lose", NOTHING, game.bet.loses
+    if dealer > BEST:
+        return "win", Odds(1), game.bet.wins, "dealer_bust"
+    if points > dealer and not dealer_natural:
+        return "win", Odds(1), game.bet.wins, "player_higher"
+    if points == dealer and not dealer_natural:
+        return "push", NOTHING, game.bet.ties, "tie"
+    return "lose", NOTHING, game.bet.loses, "dealer_higher"
 
 
-def _pays_21(rules: "Rules", box: Box, hand: Hand, clause: Citation) -> tuple[str, Odds, Citation]:
+def _pays_21(rules: "Rules", box: Box, hand: Hand, clause: Citation) -> Contest:
     """Even money, or the best of the bonuses; none after a double."""
     held = [] if hand.doubles else [bonus for bonus in rules.game.bonuses if bonus.is_held(hand.cards)]
     if held:
         best = max(held, key=lambda bonus: (bonus.odds.to * 2 // bonus.odds.per, -held.index(bonus)))
-        return "win", best.odds, best.clause
+        return "win", best.odds, best.clause, "bonus_21"
     if box.is_split() and len(hand.cards) == 2:
-        return "win", Odds(1), rules.game.split.pays
-    return "win", Odds(1), clause
+        return "win", Odds(1), rules.game.split.pays, "player_21"
+    return "win", Odds(1), clause, "player_21"
 
 
 def _match_row(
@@ -400,23 +413,25 @@ def _match_row(
     up = dealer[0] if dealer else ""
     won = [suited if card == up else rank for card in first_two if up and card[0] == up[0]]
     if not won:
-        return WagerResult(match.name, stake, "lose", 0, rules.cite(match.clause))
+        return WagerResult(match.name, stake, "lose", 0, rules.cite(match.clause), "hand")
     best = max(won, key=lambda pays: pays.odds.to)
-    return WagerResult(match.name, stake, "win", sum(pays.odds.on(stake) for pays in won), rules.cite(best.clause))
+    pays = sum(pays.odds.on(stake) for pays in won)
+    return WagerResult(match.name, stake, "win", pays, rules.cite(best.clause), "hand")
 
 
 def _bust_it_row(rules: "Rules", bust_it: BustIt, dealer: tuple[str, ...], stake: int) -> WagerResult:
     if len(dealer) == 3 and hard_total(dealer) > BEST:
         row = next(row for row in bust_it.rows if row.is_held(dealer))
-        return WagerResult(bust_it.name, stake, "win", row.odds.on(stake), rules.cite(row.clause))
-    return WagerResult(bust_it.name, stake, "lose", 0, rules.cite(bust_it.clause))
+        return WagerResult(bust_it.name, stake, "win", row.odds.on(stake), rules.cite(row.clause), "dealer_bust")
+    return WagerResult(bust_it.name, stake, "lose", 0, rules.cite(bust_it.clause), "no_bust")
 
 
 def _insurance_row(rules: "Rules", read: Round, stake: int) -> WagerResult:
     insurance = rules.game.insurance
-    won = is_natural(read.dealer)
-    pays = insurance.odds.on(stake) if won else 0
-    return WagerResult(insurance.name, stake, "win" if won else "lose", pays, rules.cite(insurance.clause))
+    clause = rules.cite(insurance.clause)
+    if is_natural(read.dealer):
+        return WagerResult(insurance.name, stake, "win", insurance.odds.on(stake), clause, "dealer_blackjack")
+    return WagerResult(insurance.name, stake, "lose", 0, clause, NO_BLACKJACK)
 
 
 def _super_bonus_rows(rules: "Rules", bonus: SuperBonus, read: Round, box: Box, party: Party) -> list[WagerResult]:
@@ -428,7 +443,7 @@ def _super_bonus_rows(rules: "Rules", bonus: SuperBonus, read: Round, box: Box, 
     bet = party.stakes[rules.game.bet.name]
     for award in bonus.awards:
         if bet >= award.wager:
-            return [WagerResult(bonus.name, 0, "win", award.pays, rules.cite(award.clause))]
+            return [WagerResult(bonus.name, 0, "win", award.pays, rules.cite(award.clause), "hand")]
     return []
 
 
@@ -443,7 +458,7 @@ def _pay_envy(rules: "Rules", bonus: SuperBonus, read: Round, rows: Rows) -> Non
         for seat in seats:
             if _who(seat) not in paid:
                 paid.add(_who(seat))
-                rows[seat].append(WagerResult(bonus.envy_name, 0, "win", bonus.envy, clause))
+                rows[seat].append(WagerResult(bonus.envy_name, 0, "win", bonus.envy, clause, "envy"))
 
 
 def _who(seat: tuple[int, str]) -> str | tuple[int, str]:
@@ -460,7 +475,8 @@ def _void_wagers(rules: "Rules", read: Round, rows: Rows) -> None:
     for seat, held in rows.items():
         kept = [row for row in held if not _goes_with_bet(rules, row, void)]
         rows[seat] = [
-            WagerResult(row.wager, row.stake, "void", 0, clause, row.hand) if row.wager in void else row for row in kept
+            WagerResult(row.wager, row.stake, "void", 0, clause, VOID, row.hand) if row.wager in void else row
+            for row in kept
         ]
 
 

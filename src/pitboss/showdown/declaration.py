@@ -79,6 +79,30 @@ class Outcome(Enum):
     TIE = "the hands tie"
     DEALER_HIGHER = "the dealer's hand is higher"
 
+    def why(self, wager_pushes: bool) -> str:
+        """The word of a settlement row for a wager that this outcome decides."""
+        if self is Outcome.PLAYER_HIGHER_WEAK:
+            return "hand_too_low" if wager_pushes else "player_higher"
+        return "dealer_not_qualified" if self is Outcome.DEALER_FAILS else self.name.lower()
+
+
+FOLD, HAND, VOID, FORFEIT = "fold", "hand", "void", "forfeit"
+"""Why a wager was decided other than by the contest: a fold lost it, its own hand, an irregularity."""
+
+REASONS = {
+    "fold": Outcome.FOLD.value,
+    "dealer_not_qualified": Outcome.DEALER_FAILS.value,
+    "player_higher": Outcome.PLAYER_HIGHER.value,
+    "hand_too_low": "the hand is below what the ante needs to win",
+    "tie": Outcome.TIE.value,
+    "dealer_higher": Outcome.DEALER_HIGHER.value,
+    "hand": "{line}",
+    "hand lose": "not a hand it pays",
+    "void": "void, it goes back",
+    "forfeit": "forfeited",
+}
+"""Each reason of a settlement row as a page prints it. `{line}`: the hand of the pay table that is paid."""
+
 
 class Result(Enum):
     """What an outcome does to a wager: the word settlement prints."""
@@ -234,6 +258,14 @@ class Entry(msgspec.Struct, frozen=True):
         return self.conditions[options[self.option] if self.option else ""]
 
 
+class Wild(msgspec.Struct, frozen=True):
+    """Cards that stand for others: in words, and which."""
+
+    says: str
+    cards: int
+    clause: Citation
+
+
 class HandType(msgspec.Struct, frozen=True):
     """A kind of hand, for people: its name, what it is, an example and the clause."""
 
@@ -299,6 +331,7 @@ class Showdown(msgspec.Struct, frozen=True):
     progressive: Progressive | None = None
     qualification: Qualification | None = None
     ante_minimum: AnteMinimum | None = None
+    wild: Wild | None = None
     maximum: Maximum | None = None
     dealer_plays: Callable[[tuple[int, ...]], int] = all_cards
     choices: tuple[Option, ...] = ()

@@ -20,7 +20,7 @@ def describe(rules: Rules) -> Page:
     return Page(
         game.title,
         f"{game.jurisdictions[rules.jurisdiction]}. One deck; {deal.player} cards to each player, {deal.dealer} to the "
-        f"dealer{community}; up to {game.positions} positions.",
+        f"dealer{community}; up to {game.positions} positions.{f' {game.wild.says}.' if game.wild else ''}",
         [
             _wagers(rules),
             _before_the_deal(rules),

@@ -20,6 +20,9 @@ class Precondition(Protocol):
     def is_met_by(self, placed: Container[str]) -> bool:
         """Whether these wagers meet it, whatever their amounts."""
 
+    def needed_with(self, wager: str) -> str:
+        """The wager that this one requires; empty if it requires none."""
+
     def check(self, wagers: Wagers, jurisdiction: str) -> None: ...
 
 
@@ -34,6 +37,9 @@ class Needs(msgspec.Struct, frozen=True):
 
     def is_met_by(self, placed: Container[str]) -> bool:
         return self.wager in placed
+
+    def needed_with(self, wager: str) -> str:
+        return "" if wager == self.wager else self.wager
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         if not self.is_met_by(wagers):
@@ -55,6 +61,9 @@ class NeedsOneOf(msgspec.Struct, frozen=True):
 
     def is_met_by(self, placed: Container[str]) -> bool:
         return any(name in placed for name in self.wagers)
+
+    def needed_with(self, wager: str) -> str:
+        return "" if wager in self.wagers else self.wagers[0]
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         if not self.is_met_by(wagers):
@@ -79,6 +88,9 @@ class Covers(msgspec.Struct, frozen=True):
 
     def is_met_by(self, placed: Container[str]) -> bool:
         return self.other not in placed
+
+    def needed_with(self, wager: str) -> str:
+        return self.wager if wager == self.other else ""
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         covered = wagers.get(self.other, 0)
@@ -105,6 +117,9 @@ class Within(msgspec.Struct, frozen=True):
 
     def is_met_by(self, placed: Container[str]) -> bool:
         return False
+
+    def needed_with(self, wager: str) -> str:
+        return ""
 
     def check(self, wagers: Wagers, jurisdiction: str) -> None:
         low, high = sorted((wagers[self.one], wagers[self.other]))

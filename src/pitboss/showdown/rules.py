@@ -12,11 +12,15 @@ from pitboss.money import read_money
 from pitboss.ranking import Ranking
 from pitboss.refusal import Refusal, spoken
 from pitboss.regulations.citation import Citation
-from pitboss.regulations.houses import check_own_rules
+from pitboss.regulations.houses import House, check_own_rules
 from pitboss.regulations.options import resolve
 from pitboss.regulations.pages import Page
 from pitboss.regulations.paytables import PayTable, PayTables
 from pitboss.showdown.declaration import (
+    FOLD,
+    FORFEIT,
+    HAND,
+    VOID,
     VOID_REVERSES_SETTLED,
     AnteBonus,
     Bonus,
@@ -49,7 +53,7 @@ class Verdicts(NamedTuple):
         for outcome, pays in game.outcomes.items():
             clause = pays.clause.at(jurisdiction)
             found[outcome.name.lower()] = tuple(
-                ruling(wager, result.value, clause, odds=int(result is Result.EVEN))
+                ruling(wager, result.value, clause, outcome.why(result is Result.PUSH), odds=int(result is Result.EVEN))
                 for wager, result in pays.results.items()
             )
         return Verdicts(**found)
@@ -145,7 +149,7 @@ class Layout(msgspec.Struct, frozen=True, eq=False):
     later: "Callable[[str], Layout]"
 
 
-class Rules:
+class Rules(House):
     """One house's rules of a game. `settle` is the whole use of it; the rest is there to look at."""
 
     def __init__(self, game: Showdown, jurisdiction: str, given: Mapping[str, Any]) -> None:
@@ -165,13 +169,13 @@ class Rules:
         self.progressive = self._progressive(game.progressive) if game.progressive else None
         self.sides = self._sides()
         self.offered = {self.ante, *(side.name for side in self.sides)}
-        self.void_hand = self._for_all("void", game.irregular.void_hand)
+        self.void_hand = self._for_all("void", game.irregular.void_hand, VOID)
         self.effects = game.procedure.effects() if game.procedure else None
         self.keeps_settled = not self.options[VOID_REVERSES_SETTLED.name]
         self.layout = remembered(self._layout_before_deal, most=1024)
-        self.void_wager = self._for_all("void", game.irregular.void_wagers)
-        self.forfeit = self._for_all("lose", game.irregular.forfeit)
-        self.cut = self._for_all("win", game.maximum.clause) if game.maximum else {}
+        self.void_wager = self._for_all("void", game.irregular.void_wagers, VOID)
+        self.forfeit = self._for_all("lose", game.irregular.forfeit, FORFEIT)
+        self.cut = self._for_all("win", game.maximum.clause, HAND) if game.maximum else {}
         self.most_per_hand = self._most(game.maximum.per_hand) if game.maximum else None
         self.most_per_round = self._most(game.maximum.per_round) if game.maximum else None
 
@@ -219,6 +223,12 @@ class Rules:
         check_own_rules(self.game, self.jurisdiction, self.options, form.jurisdiction, data.get("options"))
         return settle(self, form)
 
+    def as_json(self) -> dict[str, Any]:
+        """The rules as data, as `pitboss rules --json` prints them."""
+        from pitboss.showdown.rules_json import rules_json
+
+        return rules_json(self)
+
     def page(self) -> Page:
         """The rules for a person to read."""
         from pitboss.showdown.describe import describe
@@ -248,7 +258,7 @@ class Rules:
         """The winning ruling of each class of hand in the wager's table, paid on the stake of `on`."""
         table = self.table(wager)
         assert table
-        return {line.hand_class: ruling(wager, "win", line.clause, line.odds, on) for line in table.lines}
+        return {line.hand_class: ruling(wager, "win", line.clause, HAND, line.odds, on) for line in table.lines}
 
     def _sides(self) -> tuple[SideRules, ...]:
         """The bonuses and the progressive, in the order they are settled."""
@@ -264,8 +274,8 @@ class Rules:
             bonus.name,
             bonus.on(self.options),
             self._wins(bonus.name, on=bonus.name),
-            ruling(bonus.name, "lose", bonus.loses.at(self.jurisdiction)),
-            ruling(bonus.name, "lose", bonus.lost_by_fold.at(self.jurisdiction)),
+            ruling(bonus.name, "lose", bonus.loses.at(self.jurisdiction), HAND),
+            ruling(bonus.name, "lose", bonus.lost_by_fold.at(self.jurisdiction), FOLD),
             survives if isinstance(survives, bool) else self.options[survives],
             bonus.both,
         )
@@ -284,17 +294,19 @@ class Rules:
             self.options[declared.survives_fold_option],
             self.options[declared.order_option] == "dealer_right_first",
             {
-                line.hand_class: Ruling(declared.name, "win", line.clause, declared.name, takes=True, award=line.odds)
+                line.hand_class: Ruling(
+                    declared.name, "win", line.clause, declared.name, HAND, takes=True, award=line.odds
+                )
                 for line in table.lines
             },
-            ruling(declared.name, "lose", declared.loses.at(self.jurisdiction)),
-            ruling(declared.name, "lose", declared.lost_by_fold.at(self.jurisdiction)),
+            ruling(declared.name, "lose", declared.loses.at(self.jurisdiction), HAND),
+            ruling(declared.name, "lose", declared.lost_by_fold.at(self.jurisdiction), FOLD),
             declared.stake_clause.at(self.jurisdiction),
         )
 
-    def _for_all(self, outcome: str, citation: Citation) -> dict[str, Ruling]:
+    def _for_all(self, outcome: str, citation: Citation, why: str) -> dict[str, Ruling]:
         """The same ruling on every wager of the game."""
-        return {wager: ruling(wager, outcome, citation.at(self.jurisdiction)) for wager in self.game.wagers()}
+        return {wager: ruling(wager, outcome, citation.at(self.jurisdiction), why) for wager in self.game.wagers()}
 
     def _most(self, option: str) -> int | None:
         amount = self.options[option]

@@ -7,21 +7,23 @@ from typing import Any, NamedTuple
 import msgspec
 
 from pitboss.memo import remembered
-from pitboss.money import write_money
+from pitboss.money import write_gain, write_money
 from pitboss.showdown.progressive import Meters
 
 
 class Ruling(msgspec.Struct, frozen=True, eq=False):
     """The decision on a wager, whatever its stake; a house's rulings are made ready once.
 
-    It pays `odds` to 1 on the stake of the wager `on`, which is the wager itself but for an ante bonus. `takes`: the
-    stake is gone. `award`: what a progressive pays instead of odds.
+    `why`: what decided the wager, a word of docs/table.md. It pays `odds` to 1 on the stake of the wager `on`, which is
+    the wager itself but for an ante bonus. `takes`: the stake is gone. `award`: what a progressive pays instead of
+    odds.
     """
 
     wager: str
     outcome: str
     clause: str
     on: str
+    why: str
     odds: int = 0
     takes: bool = False
     award: int = 0
@@ -34,8 +36,8 @@ class Ruling(msgspec.Struct, frozen=True, eq=False):
         return self.outcome == "win" and not self.is_even_money()
 
 
-def ruling(wager: str, outcome: str, clause: str, odds: int = 0, on: str = "") -> Ruling:
-    return Ruling(wager, outcome, clause, on or wager, odds, takes=outcome == "lose")
+def ruling(wager: str, outcome: str, clause: str, why: str, odds: int = 0, on: str = "") -> Ruling:
+    return Ruling(wager, outcome, clause, on or wager, why, odds, takes=outcome == "lose")
 
 
 class Slip(msgspec.Struct, frozen=True, eq=False):
@@ -88,7 +90,7 @@ def _row(made: Ruling) -> tuple[str, list[str]]:
     if made.outcome == "win":
         pays, gaps = "|", [*gaps, made.wager if made.is_even_money() else pays_of(made.wager)]
     wager = f'"wager":"{made.wager}","stake":"{stake}","outcome":"{made.outcome}"'
-    return f'{{{wager},"pays":"{pays}","clause":"{made.clause}"}}', gaps
+    return f'{{{wager},"pays":"{pays}","clause":"{made.clause}","why":"{made.why}"}}', gaps
 
 
 def pays_of(wager: str) -> str:
@@ -101,13 +103,14 @@ slip_of = remembered(_make_slip)
 
 
 class WagerResult(NamedTuple):
-    """What became of one wager: win, lose, push or void. `pays` is on top of the stake; amounts in cents."""
+    """What became of one wager: win, lose, push or void, and why. `pays` is on top of the stake; amounts in cents."""
 
     wager: str
     stake: int
     outcome: str
     pays: int
     clause: str
+    why: str
 
 
 class PositionResult(msgspec.Struct, gc=False):
@@ -138,8 +141,14 @@ class PositionResult(msgspec.Struct, gc=False):
     def wagers(self) -> list[WagerResult]:
         return [self.row(made) for made in self.slip.rulings]
 
+    def __repr__(self) -> str:
+        """One line: a slip would print every ruling that it was made from."""
+        rows = ", ".join(f"{row.wager} {row.outcome}" for row in self.wagers)
+        return f"position {self.position}: {write_gain(self.net)}, {self.hand or 'no hand'} ({rows})"
+
     def row(self, made: Ruling) -> WagerResult:
-        return WagerResult(made.wager, self.stakes.get(made.wager, 0), made.outcome, self.pays(made), made.clause)
+        stake = self.stakes.get(made.wager, 0)
+        return WagerResult(made.wager, stake, made.outcome, self.pays(made), made.clause, made.why)
 
     def pays(self, made: Ruling) -> int:
         return made.odds * self.stakes[made.on] if made.odds else self.paid.get(made.wager, 0)
@@ -160,6 +169,11 @@ class Settlement(msgspec.Struct):
     positions: Sequence[PositionResult]
     meters: Meters | None
     id: Any = None
+
+    def __repr__(self) -> str:
+        """A line for the dealer and a line for each position."""
+        lines = [f"{self.game}: dealer {self.dealer.hand or 'has no hand'}", *map(repr, self.positions)]
+        return "\n".join(lines)
 
     def to_json(self) -> str:
         positions = ",".join([_position(each) for each in self.positions])

@@ -6,6 +6,7 @@ last head does not cover yet is the window in which a cut tail would go unseen.
 """
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -37,8 +38,8 @@ class Heads:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        folder.mkdir(parents=True, exist_ok=True)
-        self.key = _signing_key(folder)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.key = signing_key(folder)
         known = read_heads(folder)
         self.is_new = not known
         self.last = known[-1] if known else SignedHead(0, 0, EMPTY.hash.hex(), "")
@@ -83,7 +84,8 @@ class Heads:
         return msgspec.structs.replace(unsigned, signature=self.key.sign(unsigned.signed_text()).hex())
 
     def close(self) -> None:
-        self.file.close()
+        with suppress(OSError):  # what could not be written before is tried once more, and was reported then
+            self.file.close()
 
 
 def _write(path: Path, text: bytes) -> None:
@@ -93,19 +95,22 @@ def _write(path: Path, text: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _signing_key(folder: Path) -> Ed25519PrivateKey:
+def signing_key(folder: Path) -> Ed25519PrivateKey:
     """The folder's key; a new one where there is none. It is written whole before it has its name."""
     private, public = folder.joinpath("signing.key"), folder.joinpath("public.key")
     if not private.exists():
         if folder.joinpath("heads.jsonl").exists():
             raise Refusal("key_missing", f"Put {private} back: heads were signed with it, and no other key can go on.")
         key = Ed25519PrivateKey.generate()
-        public.write_text(key.public_key().public_bytes_raw().hex() + "\n")
+        _write(public, key.public_key().public_bytes_raw().hex().encode() + b"\n")
         unnamed = folder.joinpath("signing.key.new")
         with os.fdopen(os.open(unnamed, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
             file.write(key.private_bytes_raw().hex() + "\n")
+            file.flush()  # or an empty file would be synced, and left by a power cut
             os.fsync(file.fileno())
         unnamed.replace(private)
+    if os.name == "posix" and private.stat().st_mode & 0o077:
+        raise Refusal("key_file_open", f"Run `chmod 600 {private}`: others on this machine could read the key.")
     try:
         return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(private.read_text().strip()))
     except ValueError:

@@ -10,9 +10,10 @@ from pitboss.refusal import Refusal
 from pitboss.store.guards import missing_guards
 from pitboss.store.heads import Heads
 from pitboss.store.reading import Books, Unseal
-from pitboss.store.restoring import check_signed
+from pitboss.store.restoring import begin_tail, check_signed
 from pitboss.store.safety import check_python, check_settings
 from pitboss.store.store import Seal, Store
+from pitboss.store.tail import Tail, check_tail
 from pitboss.store.troubles import CORRUPT, LOCKED, UNREACHABLE, told
 from pitboss.store.watch import Watch
 from pitboss.store.where import Connect, address, file_of, reading, writing
@@ -47,18 +48,25 @@ def open_store(
             with writer.begin() as connection:
                 migrate(connection)
             check_settings(writer, connect)
-        signed = Heads(heads) if heads else None
-        if signed is not None:
-            with told(), writer.begin() as connection:
+        signed, tail = (Heads(heads), Tail(heads)) if heads else (None, None)
+        with told(), writer.begin() as connection:
+            if signed is not None:
                 check_signed(connection, signed.last)
+            if tail is not None and tail.found is not None:
+                check_tail(connection, tail.found)
         books, desk = (Books(reading(url, connect), unseal) for _ in range(2))
-        store = Store(writer, books, desk, program, seal, signed, release)
+        store = Store(writer, books, desk, program, seal, signed, tail, release)
         _never_again(writer, store)
-        return store
     except BaseException:
         writer.dispose()
         release()
         raise
+    try:
+        begin_tail(store)
+    except BaseException:
+        store.close(sign=False)
+        raise
+    return store
 
 
 def open_books(database: str, unseal: Unseal | None = None) -> Books:

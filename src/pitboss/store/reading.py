@@ -1,6 +1,6 @@
 """Reading a store: what was kept, at one moment, without holding up the writer."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
 from operator import itemgetter
@@ -19,11 +19,17 @@ Unseal = Callable[[bytes], bytes]
 IN_PORTIONS = {"yield_per": 1000}
 """A journal may be longer than memory."""
 
+AT_ONCE = 500
+"""Names or numbers in one query."""
+
 RESTORED = "store_restored"
 """The record of a store that was put back from a backup (`restoring.py`)."""
 
 HEADS_BEGUN = "heads_begun"
 """The record of a journal that nobody had signed, as far as its folder of heads knows: it may be a backup too."""
+
+TAIL_BEGUN = "tail_begun"
+"""The record of a journal whose last entry is recorded nowhere (`tail.py`): what followed it may be lost."""
 
 SALT = 16
 """Random bytes before a sealed event, so that its commitment gives nothing away."""
@@ -86,6 +92,15 @@ class Books:
         """What an account holds; nothing if nobody ever posted to it."""
         with self.moment() as connection:
             return int(connection.execute(_BALANCE, {"name": account}).scalar() or 0)
+
+    def held(self, accounts: Sequence[str]) -> dict[str, int]:
+        """What some accounts hold."""
+        found = dict[str, int]()
+        with self.moment() as connection:
+            for first in range(0, len(accounts), AT_ONCE):
+                some = s.accounts.c.name.in_(accounts[first : first + AT_ONCE])
+                found |= pairs(connection, select(s.accounts.c.name, s.accounts.c.cents).where(some))
+        return found
 
     def meters(self, group: str) -> tuple[int, int]:
         """The main and the secondary meter that the tables of a group share."""
@@ -164,6 +179,12 @@ def head(connection: Connection) -> Head:
     return EMPTY if found is None else Head(found[0], found[1], bytes(found[2]))
 
 
+def holds(connection: Connection, number: int, hash_: str) -> bool:
+    """Whether the journal has this entry with this hash, given in hex digits."""
+    found = connection.execute(_HASH, {"number": number}).scalar()
+    return found is not None and bytes(found).hex() == hash_
+
+
 def within(connection: Connection, table: str, first: int, end: int) -> tuple[Any, ...]:
     """What holds for the events of a table's rounds from one up to, not with, another.
 
@@ -207,18 +228,20 @@ def same_command(found: Row[*tuple[Any, ...]], digest: bytes) -> bytes:
     return bytes(found.answer)
 
 
-def links(connection: Connection, after: int = 0) -> Iterator[Link]:
-    """The journal in order, each entry with all that was kept with it.
+def links(connection: Connection, after: int = 0, among: Sequence[int] | None = None) -> Iterator[Link]:
+    """The journal in order, each entry with all that was kept with it. `among`: only entries with these numbers.
 
     What hangs on a number that is not in the journal would be passed over here; the audit counts rows besides.
     """
     programs = pairs(connection, select(s.programs.c.id, s.programs.c.digest))
     openings = pairs(connection, select(s.tables.c.opened_by, s.tables.c.meter_group))
-    events, postings, records, reveals = (
-        _Beside(connection, statement, after)
-        for statement in (_LINK_EVENTS, _LINK_POSTINGS, _LINK_RECORDS, _LINK_REVEALS)
-    )
-    for row in connection.execute(_JOURNAL, {"after": after}, execution_options=IN_PORTIONS):
+    wanted = [_JOURNAL, _LINK_EVENTS, _LINK_POSTINGS, _LINK_RECORDS, _LINK_REVEALS]
+    if among is not None:
+        numbers = (s.journal, s.events, s.postings, s.records, s.reveals)
+        wanted = [found.where(rows.c.number.in_(among)) for found, rows in zip(wanted, numbers, strict=True)]
+    journal, *others = wanted
+    events, postings, records, reveals = (_Beside(connection, statement, after) for statement in others)
+    for row in connection.execute(journal, {"after": after}, execution_options=IN_PORTIONS):
         number = row.number
         entry = chain.Entry(
             number,
@@ -262,8 +285,9 @@ class _Beside:
 
 
 _HEAD = select(s.journal.c.number, s.journal.c.at, s.journal.c.hash).order_by(s.journal.c.number.desc()).limit(1)
+_HASH = select(s.journal.c.hash).where(s.journal.c.number == bindparam("number"))
 _BEGUN_ANEW = select(func.max(s.records.c.number)).where(
-    s.records.c.component.in_(("store", "heads")), s.records.c.kind.in_((RESTORED, HEADS_BEGUN))
+    s.records.c.component.in_(("store", "heads")), s.records.c.kind.in_((RESTORED, HEADS_BEGUN, TAIL_BEGUN))
 )
 _BALANCES = select(s.accounts.c.name, s.accounts.c.cents).order_by(s.accounts.c.name)
 _BALANCE = select(s.accounts.c.cents).where(s.accounts.c.name == bindparam("name"))

@@ -1,7 +1,8 @@
 """The store: one command, one transaction. Events, postings, meters, the answer to its key, the link of the chain.
 
 One thread writes. What it is told is on the disk when `commit` returns, or a `Refusal` says that it is not; after a
-failure that leaves anything in doubt the store is closed, and opening it again finds out what was kept.
+failure that leaves anything in doubt the store is closed, and opening it again finds out what was kept. A second thread
+records the last entry outside the database (`tail.py`) before a commit is acknowledged, while the first writes on.
 """
 
 import secrets
@@ -25,6 +26,7 @@ from pitboss.store.batch import Batch, Line, Receipt, Record, check_batch, posti
 from pitboss.store.heads import Heads
 from pitboss.store.reading import ANSWER, SALT, Books, Head, same_command
 from pitboss.store.statements import Row, Statement
+from pitboss.store.tail import Tail
 from pitboss.store.troubles import HARMLESS, NOT_KEPT, PASSING, SEQUENCE, first_line, refusal_of, told
 from pitboss.store.watch import DIFFER, Cashier, Watch
 from pitboss.store.where import READERS
@@ -50,6 +52,7 @@ class Store:
         program: str,
         seal: Seal | None,
         heads: Heads | None,
+        tail: Tail | None,
         release: Callable[[], None],
     ) -> None:
         self.books = books
@@ -59,10 +62,12 @@ class Store:
         self.program = program
         self.seal = seal
         self.heads = heads
+        self.tail = tail
         self.guard: Guard | None = None
         self.watch = Watch(desk)
         self._release = release
         self._thread = ThreadPoolExecutor(1, "pitboss-store")
+        self._recorder = ThreadPoolExecutor(1, "pitboss-tail")
         self._clerks = ThreadPoolExecutor(READERS, "pitboss-desk")
         self._closed: Refusal | None = None
         self._head: Head = reading.EMPTY
@@ -84,11 +89,13 @@ class Store:
         return self._closed
 
     def submit(self, batch: Batch) -> "Future[Receipt]":
-        """Hand a batch to the writer; the future is done when it is on the disk."""
+        """Hand a batch to the writer; the future is done when it is on the disk, and recorded outside the database."""
+        waiting: Future[Receipt] = Future()
         try:
-            return self._thread.submit(self._commit, batch)
+            self._thread.submit(self._commit_for, waiting, batch)
         except RuntimeError:
             raise self._why_closed() from None
+        return waiting
 
     def commit(self, batch: Batch) -> Receipt:
         """Keep a batch, whole. Raises `Refusal`, and then nothing of it was kept, or the store is closed."""
@@ -126,6 +133,13 @@ class Store:
                 self._in_turn(self._tell_and_shut, refusal, at)
             raise
 
+    def begin_tail(self, first: Batch | None = None) -> None:
+        """Record the head before anything of the store is shown; after one more entry, where there is one to make.
+
+        That entry is not signed with it: a folder without heads is still one when the floor says that it begins them.
+        """
+        self._in_turn(self._begin_tail, first)
+
     def relayed(self, name: str, number: int) -> None:
         """Remember how far a reader of the journal has come. It only ever goes forward."""
         self._in_turn(self._relayed, name, number)
@@ -135,7 +149,11 @@ class Store:
         if sign and self._closed is None:
             self._in_turn(self._sign, True)
         self._thread.shutdown()
+        self._recorder.shutdown()
         self._clerks.shutdown()
+        if self.tail is not None and self.tail.covers(0) and self._closed is None:
+            with suppress(OSError):  # everything acknowledged is recorded already; the rest is ahead of the record
+                self.tail.record(self._head)
         self._shut(Refusal("store_closed", "Open the store again: it was closed."))
 
     def _in_turn(self, do: Callable[..., None], *given: object) -> None:
@@ -154,6 +172,8 @@ class Store:
             self.desk.engine.dispose()
             if self.heads:
                 self.heads.close()
+            if self.tail:
+                self.tail.close()
             self._release()
 
     def _why_closed(self) -> Refusal:
@@ -166,7 +186,36 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    # The recorder's thread.
+
+    def _record_for(self, waiting: "Future[Receipt]", receipt: Receipt) -> None:
+        """Report that an entry is kept, once it is recorded. One record serves all that are committed."""
+        assert self.tail is not None
+        try:
+            if not self.tail.covers(receipt.number):
+                self.tail.record(self._head)
+        except OSError as error:
+            refusal = Refusal("heads_failed", f"Mend the folder of heads: the last entry is not recorded ({error}).")
+            with suppress(Exception):  # it is being closed anyway, and whatever fails then, those who wait are told
+                self._thread.submit(self._shut, refusal).result()
+            waiting.set_exception(self._why_closed())
+        else:
+            waiting.set_result(receipt)
+
     # From here on everything runs in the writer's thread.
+
+    def _commit_for(self, waiting: "Future[Receipt]", batch: Batch) -> None:
+        if not waiting.set_running_or_notify_cancel():
+            return
+        try:
+            receipt = self._commit(batch)
+        except BaseException as error:
+            waiting.set_exception(error)
+            return
+        if self.tail is None:
+            waiting.set_result(receipt)
+        else:
+            self._recorder.submit(self._record_for, waiting, receipt)
 
     def _commit(self, batch: Batch) -> Receipt:
         if self._closed is not None:
@@ -188,6 +237,13 @@ class Store:
             raise Refusal("store_locked", "Try again: other programs keep writing to the journal.")
         self._sign(self.heads is not None and self.heads.due(self._head))
         return receipt
+
+    def _begin_tail(self, first: Batch | None) -> None:
+        assert self.tail is not None
+        if first is not None:
+            with told():
+                self._write(first)
+        self.tail.record(self._head)
 
     def _tell_and_shut(self, why: Refusal, at: int) -> None:
         """The last thing kept is why nothing more is."""
@@ -252,7 +308,7 @@ class Store:
             found = self._say.sealed.one(connection, (batch.table, sequence)).fetchone()
             is_sealed, commitment, body = found if found is not None else (0, b"", b"")
             if not is_sealed:
-                raise Refusal("not_sealed", f"Reveal a sealed event: {sequence} of {batch.table} is none.")
+                raise Refusal("not_sealed", f"Reveal a sealed event: {sequence} of {batch.table} is not sealed.")
             opened = self.books._unsealed(bytes(body))
             if chain.commitment(opened) != bytes(commitment):
                 raise Refusal("wrong_key", "Open the store with the key it was sealed with: this one opens nothing.")

@@ -67,6 +67,12 @@ HARMLESS = frozenset({refusal.code for refusal in (*_BY_WORD.values(), LOCKED)})
 """After these nothing is in doubt: the transaction was undone, and the store goes on."""
 
 
+RETURNING = frozenset(
+    {refusal.code for refusal in (LOCKED, BUSY, FULL, READ_ONLY, DISK, NOT_OPENED, UNREACHABLE, DENIED)}
+    | {"store_failed", "store_closed", "heads_failed", "bad_folder"}
+)
+"""What may be over a moment later without anybody touching the store: worth another try to open it."""
+
 PASSING = frozenset({LOCKED.code, BUSY.code})
 """What could not be read for now. It says nothing about what is kept."""
 

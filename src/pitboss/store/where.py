@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,13 @@ Connect = Callable[..., Any]
 PATIENCE = 5
 """Seconds to wait for somebody else's write to end."""
 
+CONNECTING = 10
+"""Seconds to wait for a database server that does not answer at all, unless its address has a `connect_timeout`."""
+
 READERS = 4
+
+PRIVATE = 0o600
+"""The rights of every file of a store."""
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "trusted_schema=OFF", "fullfsync=ON")
 """What keeps an acknowledged commit through a power cut: NORMAL lost some in most simulated cuts, FULL none."""
@@ -55,9 +62,9 @@ def file_of(url: URL) -> Path | None:
 def writing(url: URL, connect: Connect = sqlite3.connect) -> Engine:
     """An engine for the one writer. Every transaction asks for the right to write when it begins."""
     if url.drivername != "sqlite":
-        return _patient(create_engine(url, pool_size=1, max_overflow=0))
+        return _patient(create_engine(_not_forever(url), pool_size=1, max_overflow=0))
     engine = create_engine(
-        "sqlite://", creator=lambda: _sqlite(url, connect), poolclass=QueuePool, pool_size=1, max_overflow=0
+        "sqlite://", creator=lambda: _private(url, connect), poolclass=QueuePool, pool_size=1, max_overflow=0
     )
     return _beginning_with(engine, "BEGIN IMMEDIATE")
 
@@ -67,7 +74,7 @@ def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
     if url.drivername != "sqlite":
         return _patient(
             create_engine(
-                url,
+                _not_forever(url),
                 isolation_level="REPEATABLE READ",
                 pool_size=READERS,
                 execution_options={"postgresql_readonly": True},
@@ -79,6 +86,10 @@ def reading(url: URL, connect: Connect = sqlite3.connect) -> Engine:
         poolclass=NullPool if connect is not sqlite3.connect else QueuePool,
     )
     return _beginning_with(engine, "BEGIN")
+
+
+def _not_forever(url: URL) -> URL:
+    return url if "connect_timeout" in url.query else url.update_query_dict({"connect_timeout": str(CONNECTING)})
 
 
 def _patient(engine: Engine) -> Engine:
@@ -108,6 +119,28 @@ def _at_rest(url: URL) -> Any:
     opened = sqlite3.connect(f"{file}?immutable=1", uri=True, isolation_level=None, check_same_thread=False)
     opened.execute("PRAGMA query_only=ON").close()
     return opened
+
+
+def _private(url: URL, connect: Connect) -> Any:
+    """A file that only its owner can read and write. SQLite gives the log and its index the rights of the database."""
+    if os.name == "posix" and connect is sqlite3.connect and url.database != ":memory:":
+        with suppress(OSError):  # a folder that is not there, or not ours to write to, SQLite reports by itself
+            os.close(os.open(str(url.database), os.O_RDWR | os.O_CREAT, PRIVATE))
+        for end in ("", "-wal", "-shm"):
+            narrow(Path(f"{url.database}{end}"))
+    return _sqlite(url, connect)
+
+
+def narrow(file: Path) -> None:
+    """Let nobody but the owner read or write a file. Raises `Refusal` if it belongs to somebody else."""
+    try:
+        if file.stat().st_mode & ~PRIVATE & 0o777:
+            file.chmod(PRIVATE)
+    except FileNotFoundError:
+        return
+    except PermissionError:
+        message = f"Run `chmod 600 {file}` as its owner: others on this machine could read or change the store."
+        raise Refusal("store_open_to_others", message) from None
 
 
 def _sqlite(url: URL, connect: Connect, *more: str) -> Any:

@@ -41,6 +41,7 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     position: Number | None = None
     amount: str | None = None
     what: str | None = None
+    reason: str | None = None
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -58,7 +59,7 @@ COMMON: dict[str, Shape] = {
     "buy_in": Shape(("player",), "buy chips for cash, which goes to the drop box", ("amount",)),
     "cash_out": Shape(("player",), "take all chips away, after leaving the seat"),
     "tip": Shape(("player",), "put chips into the tip box", ("amount",)),
-    "void_round": Shape(("supervisor",), "void the round: a fault of the system"),
+    "void_round": Shape(("supervisor",), "void the round: a fault of the system or an irregularity", (), ("reason",)),
     "close": Shape(("supervisor",), "close the table"),
 }
 """The commands of every table."""

@@ -14,6 +14,12 @@ Cents = Annotated[int, msgspec.Meta(extra={"money": True})]
 Stakes = dict[str, Cents]
 """From wager to cents."""
 
+Why = str | msgspec.UnsetType
+"""Why a wager was settled so: a word of docs/table.md. Events before version 0.5.0 have none."""
+
+Whys = dict[str, str] | msgspec.UnsetType
+"""The same by wager, where an event has several stakes."""
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", gc=False):
     """The common base of all events. The store seals an event until its round is over, unless it is public."""
@@ -172,6 +178,7 @@ class Paid(msgspec.Struct, frozen=True, gc=False):
     coupon: Cents
     clause: str
     coupon_goes: str = ""
+    why: Why = msgspec.UNSET
 
 
 class WagersTaken(PublicEvent, frozen=True, tag="wagers_taken"):
@@ -180,6 +187,7 @@ class WagersTaken(PublicEvent, frozen=True, tag="wagers_taken"):
     stakes: Stakes
     clause: str
     coupon: str = ""
+    why: Whys = msgspec.UNSET
 
 
 class WagersPaid(PublicEvent, frozen=True, tag="wagers_paid"):

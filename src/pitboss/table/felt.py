@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from pitboss.dice.declaration import WIN, Behind, DiceGame, Hop
+from pitboss.dice.layout import REASONS as DICE_REASONS
 from pitboss.dice.rules import NO_POINT
 from pitboss.money import write_money
 from pitboss.refusal import spoken
@@ -19,6 +20,8 @@ from pitboss.regulations.citation import reading
 from pitboss.regulations.layout import BEHIND, FRONT, LEFT, LINE, RIGHT, ROWS, Area, Box, Inscription, Part
 from pitboss.regulations.pages import Page
 from pitboss.shoe.declaration import ShoeGame
+from pitboss.shoe.rulings import REASONS as SHOE_REASONS
+from pitboss.showdown.declaration import REASONS as SHOWDOWN_REASONS
 from pitboss.showdown.declaration import Showdown
 
 USUAL = reading(170)
@@ -31,7 +34,8 @@ class Spot(msgspec.Struct, frozen=True):
     `row`: where it lies at a position, seen from the dealer: in `front` of the `line`, on it, or `behind` it.
     `laid_by`: the clause or reading that puts it there. `exactly`: the one amount that may be placed there.
     `kind`: what spots for several `number`s have in common. `pays`: its odds, where they are inscribed on the spot
-    itself.
+    itself. `needs`: wagers without which this one is not taken. `times` and `of`: a wager that a player
+    must make or fold is at least `times` the wager `of`.
     """
 
     name: str
@@ -49,6 +53,9 @@ class Spot(msgspec.Struct, frozen=True):
     number: str = ""
     pays: str = ""
     laid_by: str = ""
+    needs: tuple[str, ...] = ()
+    times: int = 0
+    of: str = ""
 
 
 class Inscribed(msgspec.Struct, frozen=True):
@@ -57,14 +64,6 @@ class Inscribed(msgspec.Struct, frozen=True):
     says: str
     clause: str
     laid_by: str = ""
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """A way the contest with the dealer can end: in words, and what it does to each wager."""
-
-    says: str
-    results: dict[str, str]
-    clause: str
 
 
 class Pays(msgspec.Struct, frozen=True):
@@ -83,13 +82,16 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 class Felt(msgspec.Struct, frozen=True):
-    """`house`: the licensee's name as the layout shows it, empty where no inscription asks for it."""
+    """`house`: the licensee's name as the layout shows it, empty where no inscription asks for it.
+
+    `reasons`: each `why` of a settlement row in words.
+    """
 
     family: str
     house: str
     areas: list[Spot]
     inscriptions: list[Inscribed]
-    contests: list[Contest]
+    reasons: dict[str, str]
     pays: list[Pays]
     boxes: list[Beside]
 
@@ -98,13 +100,13 @@ def felt_of(house: Any) -> Felt:
     game = house.game
     parts = layout_of_game(game)
     named = {part.name for part in parts if isinstance(part, Inscription)}
-    family, spots, inscriptions, contests = _of_family(house, parts)
+    family, spots, inscriptions, reasons = _of_family(house, parts)
     return Felt(
         family=family,
         house=house.house_name if "house" in named else "",
         areas=_placed(house, parts, spots) if family != "dice" else spots,
         inscriptions=inscriptions,
-        contests=contests,
+        reasons=reasons,
         pays=inscribed(house.rules.page()) if "odds" in named else [],
         boxes=[Beside(part.name, part.side, _laid_by(house, part)) for part in parts if isinstance(part, Box)],
     )
@@ -183,7 +185,7 @@ def _on_felt(pays: str) -> str:
     return pays.replace(" of the main meter", " of meter").replace("$", "").replace(".00", "")
 
 
-Parts = tuple[str, list[Spot], list[Inscribed], list[Contest]]
+Parts = tuple[str, list[Spot], list[Inscribed], dict[str, str]]
 
 
 def _of_family(house: Any, parts: Sequence[Part]) -> Parts:
@@ -191,12 +193,12 @@ def _of_family(house: Any, parts: Sequence[Part]) -> Parts:
     asked = [part for name in ASKED for part in parts if isinstance(part, Inscription) and part.name == name]
     words = [each for part in asked for each in INSCRIBED[part.name](house, _laid_by(house, part))]
     if isinstance(game, Showdown):
-        return "showdown", _showdown_areas(house), words, _contests(house)
+        return "showdown", _showdown_areas(house), [*_wild(house), *words], SHOWDOWN_REASONS
     if isinstance(game, ShoeGame):
-        return "shoe", _shoe_areas(house), words, []
+        return "shoe", _shoe_areas(house), words, SHOE_REASONS
     if isinstance(game, DiceGame):
-        return "dice", _dice_areas(house), [], []
-    return "other", [], [], []
+        return "dice", _dice_areas(house), [], DICE_REASONS
+    return "other", [], [], {}
 
 
 def _area(house: Any, name: str, says: str, citation: Any, when: str = "before", **more: Any) -> Spot:
@@ -215,14 +217,35 @@ def _area(house: Any, name: str, says: str, citation: Any, when: str = "before",
 
 def _showdown_areas(house: Any) -> list[Spot]:
     game: Showdown = house.game
-    later = [_area(house, each.name, each.says, each.clause, "later") for each in game.decisions]
-    sides = [_area(house, each.name, each.says, each.clause) for each in game.bonuses if each.name in house.offered]
-    found = [*later, _area(house, game.ante.name, game.ante.says, game.ante.clause), *sides]
+    first, *others = game.decisions
+    stays_in = {"times": first.least, "of": game.ante.name} if first.declined_by == "fold" else {}
+    later = [_area(house, first.name, first.says, first.clause, "later", **stays_in)]
+    later += [_area(house, each.name, each.says, each.clause, "later") for each in others]
+    ante = _area(house, game.ante.name, game.ante.says, game.ante.clause, needs=_needs(house, game.ante.name))
+    found = [*later, ante]
+    found += [
+        _area(house, each.name, each.says, each.clause, needs=_needs(house, each.name))
+        for each in game.bonuses
+        if each.name in house.offered
+    ]
     progressive = game.progressive
     if progressive and progressive.name in house.offered:
         stake = write_money(progressive.stake)
-        found.append(_area(house, progressive.name, progressive.says, progressive.clause, exactly=stake))
+        needs = _needs(house, progressive.name)
+        found.append(_area(house, progressive.name, progressive.says, progressive.clause, exactly=stake, needs=needs))
     return found
+
+
+def _needs(house: Any, wager: str) -> tuple[str, ...]:
+    """The wagers that the text wants next to this one before the deal."""
+    found = [each.needed_with(wager) for each in house.rules.preconditions]
+    return tuple(dict.fromkeys(name for name in found if name))
+
+
+def _wild(house: Any) -> list[Inscribed]:
+    """Which cards are wild, which a player has to know before anything else."""
+    wild = house.game.wild
+    return [Inscribed(wild.says, house.cite(wild.clause), USUAL.at(house.jurisdiction))] if wild else []
 
 
 def _qualifying_hand(house: Any, laid_by: str) -> list[Inscribed]:
@@ -250,13 +273,6 @@ def _times(least: int, most: int) -> str:
     return "equal to" if most == 1 else f"{most} times"
 
 
-def _contests(house: Any) -> list[Contest]:
-    return [
-        Contest(outcome.value, {wager: result.value for wager, result in pays.results.items()}, house.cite(pays.clause))
-        for outcome, pays in house.game.outcomes.items()
-    ]
-
-
 def _shoe_areas(house: Any) -> list[Spot]:
     game: ShoeGame = house.game
     found = [_area(house, game.bet.name, game.bet.says, game.bet.clause)]
@@ -264,7 +280,7 @@ def _shoe_areas(house: Any) -> list[Spot]:
         found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later"))
     for side in (game.match, game.bust_it):
         if side and side.name in house.before_deal:
-            found.append(_area(house, side.name, side.says, side.clause))
+            found.append(_area(house, side.name, side.says, side.clause, needs=(game.bet.name,)))
     insurance = game.insurance
     found.insert(0, _area(house, insurance.name, f"pays {insurance.odds}", insurance.clause, "later"))
     return found

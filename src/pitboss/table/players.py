@@ -232,6 +232,21 @@ def check_not_settling(settling: bool) -> None:
         raise Refusal("settling_begun", "Finish the settlement: wagers of this round are settled already.", MALFUNCTION)
 
 
+def round_voided(command: Command) -> e.IrregularityCalled:
+    """The event of a round that a supervisor voids: after a fault of the system, or with a reason."""
+    by, reason = command.who or command.by, command.reason
+    if reason is None:
+        return e.IrregularityCalled("malfunction", "void_all", MALFUNCTION, by)
+    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+        message = f"Give the 'reason' in 1 to {LONGEST_REASON} printable characters, or leave it out."
+        raise Refusal("bad_reason", message, BY_SUPERVISOR)
+    return e.IrregularityCalled("void_round", "void_all", BY_SUPERVISOR, by, reason=reason)
+
+
+BY_SUPERVISOR = "reading 131"
+LONGEST_REASON = 200
+
+
 # What happens then
 
 HAPPENS: Happens = {}

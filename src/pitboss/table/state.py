@@ -46,8 +46,17 @@ class State(msgspec.Struct, gc=False):
         """Whether some wagers of the current round are already settled."""
         return False
 
+    @property
+    def paid(self) -> tuple[Any, ...]:
+        """The payments of the current round, where the wagers of one hand can be paid one by one."""
+        return ()
+
     def has_wagers(self, who: str) -> bool:
         """Whether a player has wagers on the layout or in the round."""
+        raise NotImplementedError
+
+    def wagered(self, rules: Any) -> int:
+        """The cents of all wagers on the layout, as the account `layout` holds them. `rules`: the house's."""
         raise NotImplementedError
 
     def meters(self) -> tuple[int, int] | None:

@@ -92,7 +92,7 @@ def of_showdown(found: Analysis) -> dict[str, Chart]:
 
 def outcomes(gains: Moments) -> Bars:
     bars = [Bar(signed(net), fraction(chance), short_percent(chance)) for net, chance in reversed(gains.distribution)]
-    says = "How often a round of the main game gains so many antes, ante, later wagers and ante bonus together."
+    says = "How often a round of the main game gains this number of antes: ante, later wagers and ante bonus together."
     return Bars("Outcome distribution of the main game", says, bars)
 
 
@@ -162,7 +162,9 @@ def of_dice(found: DiceAnalysis) -> dict[str, Chart]:
         charts["odds"] = of_edges(title, "Per unit wagered in all, by how many odds the house takes.", odds)
     bars = [Bar(str(rolls), fraction(ends), short_percent(ends)) for rolls, ends, _ in found.runs() if rolls <= SHOWN]
     charts["runs"] = Bars(
-        "How long a shooter lasts", "The chance that a run has exactly so many rolls, the seven-out included.", bars
+        "How long a shooter lasts",
+        "The chance that a run has exactly this number of rolls, including the seven-out.",
+        bars,
     )
     return charts
 

@@ -39,8 +39,14 @@ def counted(live: LiveTable, text: str, split: bool = False) -> Counted:
     if len(cards) > MOST_CARDS or len({*cards}) < len(cards) or not all(card in CARDS for card in cards):
         raise Refusal("cards_malformed", 'Name different cards with commas between them, such as "Ah,Td,2c".')
     rules: Rules = live.house.rules
-    hand = sum(CARDS[card] for card in cards)
-    return Counted(list(that_count(rules, cards)), rules.words(rules.ranking.of(hand)))
+    counts = that_count(rules, cards)
+    words = rules.words(rules.ranking.of(sum(CARDS[card] for card in cards)))
+    uses_wild = game.wild and any(CARDS[card] & game.wild.cards for card in counts)
+    return Counted(list(counts), f"{words} ({_lowered(game.wild.says)})" if game.wild and uses_wild else words)
+
+
+def _lowered(text: str) -> str:
+    return f"{text[0].lower()}{text[1:]}"
 
 
 def that_count(rules: Rules, cards: tuple[str, ...]) -> tuple[str, ...]:

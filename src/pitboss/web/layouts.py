@@ -10,12 +10,13 @@ import msgspec
 from pitboss.floor.live import LiveTable
 from pitboss.money import write_money
 from pitboss.regulations.pages import Page
-from pitboss.table.felt import Contest, Inscribed, Pays, Spot, felt_of
+from pitboss.table.felt import Inscribed, Pays, Spot, felt_of
 
 
 class Layout(msgspec.Struct, frozen=True):
     """`per_player`: on how many positions a player may bet; `adjacent`: only side by side. `per_box`: how many players
-    may bet on one position. `pages`: which pages belong to this program, so that one left open notices an upgrade.
+    may bet on one position. `reasons`: each `why` of a settled wager in words. `pages`: which pages belong to this
+    program, so that one left open notices an upgrade.
     """
 
     table: str
@@ -32,7 +33,7 @@ class Layout(msgspec.Struct, frozen=True):
     pays: list[Pays]
     areas: list[Spot]
     inscriptions: list[Inscribed]
-    contests: list[Contest]
+    reasons: dict[str, str]
     rules: Page
 
 
@@ -58,7 +59,7 @@ def layout_of(live: LiveTable, pages: str = "") -> Layout:
         chips=[write_money(chip) for chip in CHIPS if chip % house.smallest_chip == 0],
         areas=felt.areas,
         inscriptions=felt.inscriptions,
-        contests=felt.contests,
+        reasons=felt.reasons,
         pays=felt.pays,
         rules=rules.page(),
     )

@@ -234,7 +234,7 @@ def clauses() -> bytes:
 
 def main(game: str, text: str, part: str) -> int:
     """A line for every progress step, then the sheet or the refusal: its number of bytes, and the bytes."""
-    Thread(target=_end_with_whoever_asked, daemon=True).start()
+    Thread(target=_end_with_the_server, daemon=True).start()
     os.nice(NICE)
     out = sys.stdout.buffer
 
@@ -258,9 +258,14 @@ NICE = 10
 """Tables go first."""
 
 
-def _end_with_whoever_asked() -> None:
-    """Standard input ends when the floor does."""
-    sys.stdin.buffer.read()
+def _end_with_the_server() -> None:
+    """Standard input ends when the server does.
+
+    It is read without Python's buffer: that is locked while this thread waits, and Python aborts at its exit if the
+    buffer of standard input is locked.
+    """
+    while os.read(0, 1):
+        pass
     os._exit(1)
 
 

@@ -122,14 +122,18 @@ class Place:
 
 @contextmanager
 def a_place(
-    database: str | Path, clock: SetClock | None = None, throttled: bool = False, program: str = "tests"
+    database: str | Path,
+    clock: SetClock | None = None,
+    throttled: bool = False,
+    program: str = "tests",
+    port: int = 8000,
 ) -> Iterator[Place]:
     clock, entropy = clock or SetClock(), Entropy()
     seal = Seal(KEY, entropy)
     store = open_store(str(database), program=program, seal=seal.seal, unseal=seal.unseal)
     most = {} if throttled else {"sign_ins": 1 << 30, "arrivals": 1 << 30, "strangers": 1 << 30, "requests": 0}
     people = People(store, clock, Passwords(CHEAP), **most)
-    gate = Gate(people.sessions, local_origins(8000))
+    gate = Gate(people.sessions, local_origins(port))
     floor = Floor(Means(store, clock, entropy, seal), gate)
     app = make_app(floor, routers(floor.pit, store.books, people, gate, floor.sockets.show_out))
     install(app, gate, people)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli import main
+from pitboss.refusal import Refusal
 from tests.floor.people.place import PASSWORD, a_place
 
 
@@ -32,16 +33,18 @@ def test_the_first_supervisor(
         assert sue.get("/api/admin/people").status_code == 200
         # The floor is open: others can be added meanwhile, passwords changed, and the floor sees it at once.
         assert accounts(monkeypatch, f"{PASSWORD}\n", "add", "dan", "--role", "dealer", *where) == 0
-        assert capsys.readouterr().out == "dan is a dealer now\n"
+        assert capsys.readouterr().out == "Added dan as a dealer.\n"
         assert place.sign_in("dan").name == "dan"
         assert accounts(monkeypatch, f"{PASSWORD}\n", "add", "abe", "--role", "auditor", *where) == 0
-        assert capsys.readouterr().out == "abe is an auditor now\n"
+        assert capsys.readouterr().out == "Added abe as an auditor.\n"
         assert accounts(monkeypatch, "a wholly new one\n", "password", "sue", *where) == 0
         assert sue.get("/api/admin/people").status_code == 401
-        for _ in range(3):
-            place.visitor().post("/api/session", {"name": "dan", "password": "wrong password"})
+        for number in range(40):
+            with pytest.raises(Refusal):
+                place.people.signing_in.sign_in("dan", "wrong password", f"198.51.100.{number}")
         assert place.people.signing_in.locked("dan")
         assert accounts(monkeypatch, "", "unlock", "dan", *where) == 0
+        assert not place.people.signing_in.locked("dan")
         assert place.sign_in("dan").name == "dan"
         assert place.guest().name  # and the floor's own writer goes on
     assert accounts(monkeypatch, "", "unlock", "nobody", *where) == 2

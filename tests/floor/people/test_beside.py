@@ -32,7 +32,7 @@ TAMPERED = [
     ("UPDATE persons SET password = 'x' WHERE name = 'tom'", "person", "tom"),
     ("DELETE FROM persons WHERE name = 'eli'", "person", "eli"),
     ("DELETE FROM locks WHERE person = 'eli'", "lock", "eli"),
-    ("UPDATE locks SET until = 0 WHERE person = 'eli'", "lock", "eli"),
+    ("UPDATE locks SET until = 1 WHERE person = 'eli'", "lock", "eli"),
     ("UPDATE locks SET failures = '[]' WHERE person = ''", "lock", ""),
     ("INSERT INTO locks VALUES ('sue', '[]', 9000000000000000)", "lock", "sue"),
     ("UPDATE sessions SET person = 'sue' WHERE person = 'ann'", "session", "sue"),
@@ -250,7 +250,7 @@ def test_a_store_from_before_is_audited_for_what_its_records_tell(
     found = audit(place.store.books)
     assert (found.faults, found.not_held) == ([], {"person": 2, "request": 2})
     print_findings(found, Namespace(json=False, csv=False))
-    assert "not held in every column, as the records of an older program tell less: person 2, request 2" in (
+    assert "not checked in every column, because an older version recorded less: person 2, request 2" in (
         capsys.readouterr().out
     )
     place.people.requests.reject(1, "tom", "once is enough")

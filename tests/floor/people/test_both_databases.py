@@ -29,7 +29,7 @@ def test_a_day_on_the_floor(database: str) -> None:  # noqa: F811
         assert sue.post("/api/admin/switches/off", {"scope": "all", "reason": "night"}).status_code == 200
         for _ in range(3):
             place.visitor().post("/api/session", {"name": "ann", "password": "wrong password"})
-        assert place.visitor().post("/api/session", {"name": "ann", "password": PASSWORD}).status_code == 401
+        assert place.visitor().post("/api/session", {"name": "ann", "password": PASSWORD}).status_code == 429
         assert [each["round"] for each in ann.get("/api/me/rounds").json()["rounds"]] == [2, 1]
         assert ann.get("/api/tables/t1/rounds/1").json()["balance_before"] == "500.00"
         assert sue.get("/api/reports/liability").json()["rows"][-1]["amount"] == "0.00"

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from sqlalchemy import delete, insert, update
 
+from pitboss.audit.reports import significant
 from pitboss.audit.verify import audit
 from pitboss.fair import Entropy
 from pitboss.fair.sealing import Seal
@@ -25,6 +26,7 @@ from pitboss.store import Batch, Line, Opening, open_store
 from pitboss.store import people as p
 from pitboss.store.batch import as_text
 from pitboss.table.showdown.setup import STEPS
+from pitboss.table.showdown.state import State
 from tests.floor.floor import KEY, Floor, SetClock
 from tests.floor.people.place import Place, Visitor
 
@@ -390,4 +392,54 @@ def test_a_win_that_is_reversed_waits_for_no_signature(place: Place, two: tuple[
     closed = place.people.hand_pays.find(due.id)
     assert (closed.first_by, closed.second_by) == ("house", "reversed")
     place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+    assert audit(place.store.books).faults == []
+
+
+def test_16_c11_a_bots_win_is_written_down_and_takes_no_signatures(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    """Next to a player's of the same amount, which does."""
+    set_parameter(two, HAND_PAY, THRESHOLDS)
+    place.clock.day = microseconds(FIRST) - place.clock.now
+    body = b'{"position":2,"rows":[{"wager":"ante","outcome":"win"}]}'
+    at = place.clock.wall()
+    kinds = {
+        who: [each.kind for each in place.people.large.records("x", (_win(who, body),), at)]
+        for who in ("bot-simple-1-x", "ann")
+    }
+    assert kinds == {"bot-simple-1-x": ["large_win"], "ann": ["large_win", "hand_pay_due"]}
+
+
+def _win(who: str, body: bytes) -> Line:
+    return Line("wagers_paid", body, (("tray", f"player:{who}", 10_000_00),), 3, who)
+
+
+def test_a3_a_win_that_is_paid_wager_by_wager_counts_as_a_whole(place: Place, two: tuple[Visitor, Visitor]) -> None:
+    """Issue item A3: ante and play of one hand, each below the amounts, reach them together; once, and no more."""
+    place.player("ann")
+    place.open_table(automatic=[step for step in STEPS if step not in ("pay", "collect", "collect_dealer")])
+    place.sit("t1", "ann", 1)
+    set_parameter(two, HAND_PAY, "2020-01-01 20.00")
+    set_parameter(two, "large_win", "20.00")
+    table, boss = place.pit.table("t1"), Person("sue", "supervisor")
+
+    def won() -> list[str]:
+        results = cast(State, table.state).results
+        return [] if results is None else [row.wager for row in results[1].back if row.outcome == "win"]
+
+    while not {"ante", "play"} <= {*won()}:
+        assert place.people.hand_pays.all() == []
+        if table.state.playing:
+            do = table.state.next.do
+            place.call(table.do, boss, {"do": do, "by": "dealer"} | ({"position": 1} if do != "collect_dealer" else {}))
+            continue
+        place.do("t1", "ann", do="bet", position=1, wagers={"ante": "10.00"})
+        place.call(table.do, boss, {"do": "no_more_bets", "by": "dealer"})
+        place.do("t1", "ann", do="decide", position=1, action="play", amount="10.00")
+    place.call(table.do, boss, {"do": "pay", "by": "dealer", "position": 1, "wager": "ante"})
+    assert place.people.hand_pays.all() == []
+    place.call(table.do, boss, {"do": "pay", "by": "dealer", "position": 1, "wager": "play"})
+    (due,) = place.people.hand_pays.all()
+    assert (due.person, due.amount, due.document["won_by"]) == ("ann", "20.00", "ante, play")
+    assert (due.document["round"], due.document["position"]) == (table.state.number, 1)
+    (large,) = significant(place.store.books, kind="large_win").as_json()["rows"]
+    assert large["after"] == "20.00"
     assert audit(place.store.books).faults == []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from starlette.websockets import WebSocketDisconnect
+from starlette.testclient import WebSocketDenialResponse
 
 from pitboss.floor.config import Config, Settings
 from pitboss.floor.people import AN_ADDRESS, REQUESTS, throttle
@@ -106,11 +106,11 @@ def test_web_05_an_address_that_floods_is_answered_before_anything_is_asked(tmp_
         answer = visitor.get("/api/lobby", headers={"cookie": "pitboss_session=made-up"})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
         with (
-            pytest.raises(WebSocketDisconnect) as closed,
+            pytest.raises(WebSocketDenialResponse) as closed,
             visitor.client.websocket_connect("/ws", headers={"origin": ORIGIN}),
         ):
             pass
-        assert closed.value.code == 1008
+        assert (closed.value.status_code, closed.value.headers["retry-after"]) == (429, "1")
         place.clock.pass_(1)
         assert visitor.get("/healthz").status_code == 200
 

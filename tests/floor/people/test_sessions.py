@@ -30,13 +30,51 @@ def test_web_08_half_an_hour_of_silence_ends_a_session(place: Place, seconds: in
     assert signed_in(guest) is alive
 
 
+STEPS = [-365 * 24 * 60 * MINUTE, -60 * MINUTE, -29 * MINUTE, 29 * MINUTE, 60 * MINUTE, 365 * 24 * 60 * MINUTE]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_16_c11_setting_the_time_of_day_neither_ends_nor_prolongs_a_session(place: Place, step: int) -> None:
+    """Of one that is there, and of one that begins afterwards; others who come in end nobody's."""
+    before = place.guest()
+    place.clock.pass_(10 * MINUTE)
+    place.clock.day += step * SECOND
+    after = place.guest()
+    assert signed_in(before) and signed_in(after)
+    place.clock.pass_(29 * MINUTE + 59)
+    place.guest()
+    assert place.people.sessions.lives(before.token) and signed_in(after)
+    place.clock.pass_(1)
+    place.guest()
+    assert not signed_in(before) and signed_in(after)
+    for _ in range(23):
+        place.clock.pass_(30 * MINUTE - 1)
+        assert signed_in(after)
+    place.clock.pass_(30 * MINUTE - 1)
+    assert not signed_in(after), "twelve hours are over"
+    assert audit(place.store.books).faults == []
+
+
 @pytest.mark.parametrize(
-    ("seconds", "alive"), [(29 * MINUTE + 59, True), (30 * MINUTE, False), (30 * MINUTE + 1, False)]
+    ("away", "alive"), [(29 * MINUTE + 59, True), (30 * MINUTE, False), (-29 * MINUTE, True), (-30 * MINUTE, False)]
 )
-def test_web_08_a_clock_set_back_lengthens_no_session_by_more(place: Place, seconds: int, alive: bool) -> None:
-    guest = place.guest()
-    place.clock.day -= seconds * SECOND
-    assert signed_in(guest) is alive
+def test_16_c11_over_a_restart_the_time_of_day_counts(tmp_path: Path, away: int, alive: bool) -> None:
+    """As long as the server was away nobody was seen; where the clock was set back meanwhile, for no longer."""
+    clock = SetClock()
+    with a_place(tmp_path / "a.db", clock) as place:
+        token = place.guest().token
+        clock.pass_(20 * MINUTE)
+        assert place.people.sessions.find(token)
+    clock.day += (away - 5_000) * SECOND
+    clock.now += 5_000 * SECOND  # another run, another steady clock
+    with a_place(tmp_path / "a.db", clock) as place:
+        assert place.people.sessions.lives(token) is alive
+        clock.day += 365 * 24 * 60 * MINUTE * SECOND
+        assert place.people.sessions.lives(token) is alive
+        if alive:
+            clock.pass_(30 * MINUTE - max(away, 0))
+            assert not place.people.sessions.lives(token)
+        assert audit(place.store.books).faults == []
 
 
 def test_web_08_a_sign_of_life_counts_from_when_it_was_given(place: Place) -> None:

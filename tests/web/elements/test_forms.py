@@ -45,10 +45,11 @@ def attempt(bench: Bench, does: str) -> Any:
     return bench.run("forms.js", f"({{ trying, say }}) => trying({does})")
 
 
-def test_a_refusal_is_sentence_clause_and_code_and_goes_with_the_next_try(bench: Bench) -> None:
+def test_16_d3_a_refusal_is_a_sentence_and_its_clause_without_its_code(bench: Bench) -> None:
     error = "Object.assign(new Error('Not now.'), { clause: 'X 1', code: 'not_now' })"
     assert attempt(bench, f"() => {{ throw {error}; }}") is None
-    assert bench.page.get_by_role("alert").text_content() == "Not now. X 1 not_now"
+    assert bench.page.get_by_role("alert").text_content() == "Not now. X 1"
+    assert bench.page.get_by_role("alert").get_attribute("data-code") == "not_now"
     assert attempt(bench, "async () => { say('Done.'); return 7; }") == 7
     assert bench.page.locator("#refused").inner_html() == ""
     assert bench.page.get_by_role("status").text_content() == "Done."

@@ -133,3 +133,34 @@ def test_the_next_step_is_told_until_the_cards_come(bench: Bench) -> None:
         "Your bet is placed. The cards come when the bets close.",
         "Your cards will lie here.",
     ]
+
+
+STEP = """({ firstStep }, visitor) => firstStep({ ...visitor, lies: () => visitor.lying ?? {} }, 3)"""
+
+
+def first_step(bench: Bench, **changed: Any) -> str:
+    found: str = bench.run("offers.js", STEP, VISITOR | changed)
+    return found
+
+
+def test_16_d3_whoever_bets_everything_on_the_ante_is_warned_before_the_deal(bench: Bench) -> None:
+    staged = {"some": True, "last": None, "all": {"3": {"ante": 50000}}}
+    short = {"left": 0, "takes": 50000, "wager": "raise"}
+    warning = "the raise takes 500.00, and you will have 0.00. Otherwise you can only fold. "
+    told = first_step(bench, staged=staged, wanted=50000, shortfall=short)
+    assert told == f"Bet less: {warning}Press Place 500.00 before the bets close."
+    told = first_step(bench, staged=staged, wanted=50000, shortfall=short, wallet=100)
+    assert told.startswith(f"Bet less or buy chips: {warning}")
+    told = first_step(bench, shortfall=short, lying={"ante": 50000}, lieAll=50000)
+    assert told == f"Bet less: {warning}Your bet is placed. The cards come when the bets close."
+    assert "Buy 1.00 in chips" in labels(offered(bench, staged=staged, wanted=50000, shortfall=short, wallet=100))
+
+
+def test_16_d3_a_side_wager_alone_is_not_offered_to_be_placed(bench: Bench) -> None:
+    staged = {"some": True, "last": None, "all": {"3": {"flush_bonus": 500}}}
+    lacking = {"position": 3, "area": {"name": "flush_bonus"}, "needs": ["ante"]}
+    told = first_step(bench, staged=staged, wanted=500, lacking=lacking)
+    assert told == "Put a chip on the ante too: the flush bonus is not taken alone."
+    place = offered(bench, staged=staged, wanted=500, lacking=lacking)[0]
+    assert place["label"] == "Place 5.00" and place["off"] is True
+    assert offered(bench, staged=staged, wanted=500)[0]["off"] is False

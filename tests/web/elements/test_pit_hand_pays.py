@@ -96,7 +96,7 @@ def test_the_first_signs_and_the_second_pays(bench: Bench) -> None:
 
 def test_a_signature_that_is_refused_is_said_and_looked_at_again(bench: Bench) -> None:
     sign(bench, (409, {"message": "Another has signed.", "code": "signed"}))
-    assert bench.texts("#refused") == ["Another has signed. signed"] and bench.texts("#done") == [""]
+    assert bench.texts("#refused") == ["Another has signed."] and bench.texts("#done") == [""]
     assert bench.told() == [["again"]]
 
 

@@ -99,7 +99,7 @@ def test_what_can_be_called_says_what_it_does_before_it_is_called(bench: Bench) 
     expect(bench.main.locator(".calls")).to_contain_text("nothing can be called")
     live(bench, choices=[EXPOSED, EXPOSED | {"who": "tom"}, {"do": "void_round"}, {"do": "bet"}])
     buttons = bench.main.locator(".troubles button")
-    expect(buttons).to_have_text(["A card is exposed, at position 2", "A fault of the system"])
+    expect(buttons).to_have_text(["A card is exposed, at position 2", "A fault of the system, or another reason"])
     buttons.first.press("Enter")
     expect(bench.main.locator(".meant p")).to_have_text("The hand is void. X 1")
     expect(buttons.first).to_have_attribute("aria-expanded", "true")
@@ -134,7 +134,19 @@ def test_a_fault_of_the_system_voids_the_round_and_a_refusal_is_said(bench: Benc
     expect(bench.main.locator(".meant p")).to_contain_text("The round is void")
     bench.page.get_by_role("button", name="Void the round").click()
     bench.hear({"type": "error", "id": bench.wait_said(2)[-1]["id"], "error": {"message": "Too late.", "code": "late"}})
-    expect(bench.page.locator("#refused")).to_have_text("Too late. late")
+    expect(bench.page.locator("#refused")).to_have_text("Too late.")
+
+
+def test_a1_a_round_is_voided_with_a_reason_which_stays_while_the_table_goes_on(bench: Bench) -> None:
+    pit(bench)
+    live(bench, choices=[{"do": "void_round"}])
+    bench.main.locator(".troubles button").click()
+    bench.main.locator(".meant [name=reason]").fill("Two hands were mixed up.")
+    live(bench, choices=[EXPOSED, {"do": "void_round"}])
+    expect(bench.main.locator(".meant [name=reason]")).to_have_value("Two hands were mixed up.")
+    bench.page.get_by_role("button", name="Void the round").click()
+    command = bench.wait_said(2)[-1]["command"]
+    assert {**command, "key": ""} == {"do": "void_round", "reason": "Two hands were mixed up.", "key": ""}
 
 
 @pytest.mark.parametrize(("whose", "named"), [("dealer", {"whose": "dealer"}), ("2", {"position": 2})])

@@ -103,26 +103,33 @@ def test_losses_and_wins_are_kept_in_cents(bench: Bench) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("action", "hand", "given_up"), [("surrender", 1, "surrender"), ("surrender", 2, None), ("hit", 1, None)]
-)
-def test_a_hand_given_up_is_known_as_such(bench: Bench, action: str, hand: int, given_up: str | None) -> None:
+def test_16_d1_each_result_has_the_reason_of_its_event(bench: Bench) -> None:
     who = {"position": 1, "player": "me"}
     found = hear(
         bench,
-        {"event": "hand_decided", "hand": hand, "action": action, "amount": "0.00", **who},
-        {"event": "hand_taken", "hand": 1, "stakes": {"bet": "2.50"}, "clause": "S", **who},
+        {
+            "event": "hand_taken",
+            "hand": 1,
+            "stakes": {"bet": "2.50"},
+            "clause": "S",
+            "why": {"bet": "surrender"},
+            **who,
+        },
         {
             "event": "hand_paid",
             "hand": 1,
-            "rows": [row("bet", "lose", "2.50", "0.00"), row("side", "win", "1.00", "3.00")],
+            "rows": [row("bet", "lose", "2.50", "0.00"), row("side", "win", "1.00", "3.00") | {"why": "hand"}],
             **who,
         },
+        {"event": "progressive_paid", "amount": "9.00", "hand": "flush", "clause": "P", "why": "hand", **who},
+        {"event": "wagers_taken", "stakes": {"ante": "2.50"}, "clause": "S", **who},
     )
-    assert [(each["wager"], each["outcome"]) for each in found["results"]] == [("bet", "lose"), ("side", "win")], (
-        "a loss is told once"
-    )
-    assert found["results"][0]["givenUp"] == given_up
+    assert [(each["wager"], each["outcome"], each.get("why"), each.get("line")) for each in found["results"]] == [
+        ("bet", "lose", "surrender", None),
+        ("side", "win", "hand", None),
+        ("progressive", "win", "hand", "flush"),
+        ("ante", "lose", None, None),
+    ], "a loss is told once; an event of version 0.4.0 has no reason, and none is guessed"
 
 
 def test_whose_a_progressive_wager_was_stands_in_the_view(bench: Bench) -> None:

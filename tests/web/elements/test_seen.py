@@ -107,45 +107,6 @@ def test_a_place_has_what_the_round_remembers_of_it(bench: Bench) -> None:
     ]
 
 
-def result(wager: str, outcome: str, clause: str = "") -> dict[str, str]:
-    return {"wager": wager, "outcome": outcome, "clause": clause}
-
-
-CONTESTS = {
-    "contests": [
-        {"says": "no hand", "results": {"ante": "win", "raise": "push"}, "clause": "X 1"},
-        {"says": "player wins", "results": {"ante": "win", "raise": "win"}, "clause": "X 2"},
-        {"says": "fold", "results": {"ante": "lose"}, "clause": "X 3"},
-        {"says": "dealer wins", "results": {"ante": "lose", "raise": "lose"}, "clause": "X 4"},
-        {"says": "nothing", "results": {}, "clause": "X 5"},
-    ]
-}
-
-
-@pytest.mark.parametrize(
-    ("results", "says"),
-    [
-        ([result("ante", "win", "X 1"), result("raise", "push", "X 1"), result("side", "lose")], "no hand"),
-        ([result("ante", "win", "X 2"), result("raise", "win", "X 2")], "player wins"),
-        ([result("ante", "win", "Y"), result("raise", "win", "Y")], None),
-        ([result("ante", "lose", "Y")], "fold"),
-        ([result("ante", "lose", "X 3"), result("raise", "lose", "X 4")], "dealer wins"),
-        ([result("side", "win", "X 1")], None),
-        ([], None),
-    ],
-)
-def test_how_a_contest_ended_is_the_one_that_says_most_and_fits(
-    bench: Bench, results: list[Any], says: str | None
-) -> None:
-    found = ask(bench, "contest", CONTESTS, results)
-    assert (found and found["says"]) == says
-
-
-def test_of_two_that_fit_alike_neither_is_told(bench: Bench) -> None:
-    twice = {"contests": [{"says": each, "results": {"ante": "lose"}, "clause": each} for each in "ab"]}
-    assert ask(bench, "contest", twice, [result("ante", "lose")]) is None
-
-
 def test_what_results_did_to_chips(bench: Bench) -> None:
     came = [("lose", 500, 0), ("collected", 100, 0), ("win", 500, 750), ("push", 500, 0)]
     results = [{"outcome": outcome, "stake": stake, "pays": pays} for outcome, stake, pays in came]

@@ -120,3 +120,10 @@ def test_where_there_is_little_room_a_whole_sum_has_no_cents(bench: Bench) -> No
         result = {"outcome": "win", "moved": moved, "sentence": "It wins.", "clause": "X 2"}
         bench.show("spots.js", "({ tag }, [result, how]) => tag(result, how)", [result, {"narrow": narrow}])
         assert bench.texts(".tag > span:not(.why)")[1] == says
+
+
+def test_16_d3_a_spot_that_needs_another_wager_says_so(bench: Bench) -> None:
+    spot(bench, {"title": "bonus", "name": "bonus"}, lacks=["ante"])
+    button = bench.page.get_by_role("button", name="Bet on bonus, empty, after the ante", exact=True)
+    assert button.get_attribute("aria-disabled") == "true"
+    assert bench.main.locator(".spot.lacks").count() == 1

@@ -12,7 +12,7 @@ AREAS = [
 ]
 LAYOUT = {
     "family": "showdown", "positions": 3, "per_player": 1, "per_box": 1, "adjacent": True, "house": "Pitboss",
-    "areas": AREAS, "pays": [], "contests": [], "chips": ["1.00", "5.00"],
+    "areas": AREAS, "pays": [], "reasons": {}, "chips": ["1.00", "5.00"],
 }  # fmt: skip
 VIEW = {
     "seats": {}, "positions": {}, "choices": [], "open": True, "betting": True, "status": "betting", "playing": False,
@@ -85,3 +85,17 @@ def test_a_hand_is_called_by_its_name_and_a_decision_is_asked(bench: Bench) -> N
     assert bench.page.locator("#tray .pick").count() == 0
     bench.page.locator("#choices button").click()
     assert bench.told() == [["act", fold]]
+
+
+def test_16_d3_old_results_do_not_cover_the_next_bet(bench: Bench) -> None:
+    """Rebet places at once: the badges of the round before go, the list of its results stays."""
+    lost = {"position": 2, "player": "ann", "hand": 0, "wager": "ante", "outcome": "lose", "stake": 500, "pays": 0}
+    played = {"over": True, "results": [lost | {"clause": "X 1", "why": "fold"}], "number": 7}
+    drawn(bench, SEATED, played)
+    assert bench.texts("#spots .tag > :first-child") == ["loses"]
+    assert bench.page.locator("#places .net").count() == 1
+    bet = {"player": "ann", "wagers": {"ante": "5.00"}, "on_layout": {"ante": "5.00"}}
+    drawn(bench, SEATED | {"positions": {"2": bet}}, played)
+    assert bench.page.locator("#spots .tag").count() == 0 and bench.page.locator("#spots .stack").count() == 1
+    assert bench.page.locator("#places .net").count() == 0
+    assert bench.texts("#results li > :first-child") == ["Ante loses."]

@@ -82,3 +82,30 @@ def test_names_of_wagers_are_words(bench: Bench) -> None:
     assert bench.run("told.js", "({ words }, names) => names.map(words)", names) == [
         *("ante", "pair plus", "super flush rush", "don't pass", "don't come odds")
     ]
+
+
+STEPS: list[tuple[dict[str, Any], str]] = [
+    (
+        {"event": "hand_revealed", "position": 5, "cards": ["7h", "2c", "Tc"], "hand": "ten high"},
+        "The hand of position 5 is turned up: 7♥ 2♣ 10♣, ten high.",
+    ),
+    ({"event": "hand_revealed", "position": 2, "cards": [], "hand": None}, "The hand of position 2 is turned up."),
+    (
+        {"event": "cards_dealt", "cards": [["2", "??", False], ["3.1", "??", False], ["dealer", "9h", True]]},
+        "3 cards are dealt to position 2, position 3 and the dealer.",
+    ),
+    ({"event": "cards_dealt", "cards": [["rack", "??", False]]}, "One card is dealt to the discard rack."),
+    (
+        {"event": "cards_collected", "whose": ["3 discards", "dealer", "community"]},
+        "The cards of position 3, the dealer and the board are collected.",
+    ),
+    ({"event": "step_done", "do": "collect_forfeits"}, "Collect forfeits: done."),
+    ({"event": "seated", "player": "ann", "position": 3}, "Seated: ann."),
+    ({"event": "dealer_revealed", "hand": "a pair"}, "Dealer has a pair."),
+]
+
+
+def test_16_d3_every_step_says_whose_cards_it_is_about(bench: Bench) -> None:
+    """The school and the replay: the cards of a hand are no list of positions, and a hand has an owner."""
+    said = bench.run("told.js", "({ sentence }, events) => events.map(sentence)", [event for event, _ in STEPS])
+    assert said == [words for _, words in STEPS]

@@ -1,5 +1,6 @@
 """visitor.js: where the visitor is at a table, which place is looked at, and what the other places offer."""
 
+import json
 from typing import Any
 
 import pytest
@@ -43,6 +44,14 @@ def test_a_watcher_is_nowhere_and_sees_the_free_seats(bench: Bench) -> None:
     assert asked(bench, "freeSeats", view | {"open": False}) == []
     assert asked(bench, "freeSeats", view, plays=False) == [], "the house watches"
     assert asked(bench, "freeSeats", SEATED) == [], "one seat is enough"
+
+
+def test_16_d2_where_no_seat_is_free_a_bot_gives_up_its_own(bench: Bench) -> None:
+    view = {"seats": {"1": "bob", "2": "cid", "3": "bot-simple-1-t1", "4": "dan", "5": "bot-random-2-t1", "6": "eve"}}
+    assert asked(bench, "freeSeats", view) == [3, 5]
+    assert asked(bench, "offeredAt(3)", view) is None, "the bot's cards lie there"
+    assert asked(bench, "freeSeats", {"seats": {"3": "bot-simple-1-t1"}}) == [1, 2, 4, 5, 6]
+    assert asked(bench, "freeSeats", {"seats": {str(each): f"p{each}" for each in range(1, 7)}}) == []
 
 
 def test_what_lies_is_added_up_and_what_is_wanted_takes_its_place(bench: Bench) -> None:
@@ -121,3 +130,43 @@ def test_the_last_bet_goes_where_it_can_lie(bench: Bench) -> None:
 def test_at_dice_all_wagers_of_a_player_lie_together(bench: Bench) -> None:
     lying = [{"player": "ann", "wager": "pass", "amount": "5.00"}, {"player": "bob", "wager": "pass", "amount": "9.00"}]
     assert asked(bench, "lieAll", SEATED | {"wagers": lying}, {"family": "dice"}) == 500
+
+
+NEEDING = {
+    "areas": [
+        {"name": "raise", "when": "later", "times": 2, "of": "ante"},
+        {"name": "ante", "needs": []},
+        {"name": "bonus", "needs": ["ante"]},
+    ]
+}
+
+
+def test_16_d3_a_side_wager_waits_for_the_wager_that_it_needs(bench: Bench) -> None:
+    side, twice = NEEDING["areas"][2], [{"name": "a", "needs": ["b"]}, {"name": "b", "needs": ["a"]}]
+    lacks = f"lacks(3, {json.dumps(side)})"
+    assert asked(bench, lacks, SEATED, NEEDING) == ["ante"]
+    assert asked(bench, lacks, SEATED, NEEDING, staged={"3": {"ante": 500}}) == []
+    assert asked(bench, lacks, SEATED | {"positions": {"3": at("ann", ante="5.00")}}, NEEDING) == []
+    assert asked(bench, f"lacks(3, {json.dumps(twice[0])})", SEATED, {"areas": twice}) == [], "either is the first"
+    assert asked(bench, "lacking", SEATED, NEEDING, staged={"3": {"ante": 500, "bonus": 100}}) is None
+    found = asked(bench, "lacking", SEATED, NEEDING, staged={"3": {"bonus": 100}})
+    assert (found["position"], found["area"]["name"], found["needs"]) == (3, "bonus", ["ante"])
+
+
+@pytest.mark.parametrize(
+    ("staged", "found"),
+    [
+        ({"3": {"ante": 3000}}, None),
+        ({"3": {"ante": 3100}}, {"left": 5900, "takes": 6200, "wager": "raise"}),
+        ({"3": {"ante": 2000}, "4": {"ante": 2000}}, {"left": 5000, "takes": 8000, "wager": "raise"}),
+        ({"3": {"ante": 9000}}, {"left": 0, "takes": 18000, "wager": "raise"}),
+        ({"3": {"ante": 9900}}, None),
+        ({}, None),
+    ],
+)
+def test_16_d3_too_few_chips_to_play_on_are_noticed_before_the_deal(
+    bench: Bench, staged: dict[str, Any], found: dict[str, Any] | None
+) -> None:
+    """Chips of 90.00; a bet of more than that is refused by the table anyway."""
+    assert asked(bench, "shortfall", SEATED, NEEDING, staged=staged) == found
+    assert asked(bench, "shortfall", SEATED, {"areas": []}, staged=staged) is None

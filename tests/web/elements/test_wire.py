@@ -8,7 +8,7 @@ from tests.web.elements.bench import Bench
 
 ANN = {"person": {"name": "ann", "guest": False, "role": "player"}, "balance": "5.00", "csrf": "token"}
 OPEN = """async ({ Wire }, known) => {
-  const names = ["session", "lost", "refused", "meters", "table"];
+  const names = ["session", "lost", "refused", "notice", "meters", "table"];
   window.wire = new Wire("t 1", Object.fromEntries(names.map((name) => [name, tell(name)])));
   await wire.open(known);
 }"""
@@ -146,3 +146,9 @@ def test_one_that_is_closed_does_not_come_back(bench: Bench) -> None:
     bench.page.wait_for_function("wire.socket.readyState === 3")
     bench.page.wait_for_timeout(50)
     assert len(bench.sockets) == 1 and [name for name, *_ in bench.told()] == ["session"]
+
+
+def test_16_c11_a_notice_is_passed_on_to_the_page(bench: Bench) -> None:
+    open_wire(bench)
+    bench.hear({"type": "notice", "table": "t 1", "code": "seat_idle", "message": "Bet in the next round."})
+    assert heard(bench, 2)[-1] == ["notice", "Bet in the next round."]

@@ -115,7 +115,7 @@ def _players(random: Random, house: House, state: State) -> Iterator[Temptation]
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then."""
     if likely(random, 10):
-        yield OFTEN, by("supervisor", "void_round")
+        yield OFTEN, by("supervisor", "void_round", **random.choice(({}, {"reason": "a die was loaded"})))
 
 
 MOMENTS: tuple[Moment, ...] = (

@@ -161,7 +161,7 @@ def _by_decider(state: State, action: str) -> Data:
 def _faults(random: Random, house: House, state: State) -> Iterator[Temptation]:
     """The system fails now and then."""
     if likely(random, 10):
-        yield OFTEN, by("supervisor", "void_round")
+        yield OFTEN, by("supervisor", "void_round", **random.choice(({}, {"reason": "two hands were mixed up"})))
 
 
 MOMENTS: tuple[Moment, ...] = (

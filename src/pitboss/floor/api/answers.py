@@ -46,6 +46,7 @@ STATUS = {
     "too_large": 413,
     "not_json": 415,
     "too_many": 429,
+    "too_busy": 503,
     "malfunction": 500,
     "not_kept": 500,
     "store_closed": 503,
@@ -88,7 +89,7 @@ MEANINGS = {
     415: "the body is not JSON",
     422: "the request is malformed",
     429: "too many requests",
-    503: "the floor is closed, or cannot keep anything",
+    503: "the floor is closed, cannot keep anything, or has more to do than it can in time",
 }
 
 
@@ -102,7 +103,7 @@ def refused(refusal: Refusal) -> Response:
     status = STATUS.get(refusal.code, 409)
     message = CLOSED if status == 503 and refusal.code.startswith(OF_THE_STORE) else refusal.message
     answer = trouble(status, refusal.code, message, refusal.clause)
-    if answer.status_code == 429:
+    if answer.status_code == 429 or refusal.code == "too_busy":
         answer.headers["retry-after"] = str(refusal.seconds if isinstance(refusal, TooOften) else 1)
     return answer
 
@@ -130,7 +131,7 @@ def misshapen(error: RequestValidationError) -> Refusal:
     """What FastAPI finds wrong with a request, in a sentence. What was sent is not repeated."""
     first: Any = next(iter(error.errors()), {})
     if first.get("type") == "json_invalid":
-        return Refusal("field_malformed", "Send JSON: the body is none.")
+        return Refusal("field_malformed", "Send JSON: the body is not JSON.")
     where = _place(first.get("loc", ()))
     return Refusal("field_malformed", f"Mend {where}: {_lowered(str(first.get('msg', 'it is malformed')))}.")
 

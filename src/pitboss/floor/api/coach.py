@@ -82,6 +82,7 @@ class HandText(BaseModel):
 class HandGame(BaseModel):
     """What a situation of a game is made of. `hand`: how many cards it has, 0 where it grows. `dealer`: whether a card
     of the dealer's lies face up. `board`: how many community cards may be seen. `without`: the rank left out.
+    `wild`: which cards are wild, in words.
     """
 
     game: str
@@ -93,6 +94,7 @@ class HandGame(BaseModel):
     board: list[int]
     decks: int
     without: str
+    wild: str = ""
 
 
 class HandGames(BaseModel):
@@ -169,6 +171,7 @@ def hand_game(name: str) -> HandGame | None:
             board=list(seen) if deal.community else [],
             decks=1,
             without="",
+            wild=rules.game.wild.says if rules.game.wild else "",
         )
     if isinstance(rules, ShoeRules):
         shoe = rules.game.shoe
@@ -202,7 +205,7 @@ def not_amid_an_exam(pit: Pit, person: Person) -> None:
     for live in pit.live.values():
         if live.plan.exam and live.state.playing and person.name in live.state.seats.values():
             raise Refusal(
-                "exam", f"Finish your round at {live.title} first: it is an exam, and meanwhile no hand is reckoned."
+                "exam", f"Finish your round at {live.title} first: it is an exam, and no hand is calculated during it."
             )
 
 

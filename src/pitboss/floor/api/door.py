@@ -44,6 +44,9 @@ class Door:
         request.state.signed_in = signed_in
         if signed_in is not None:
             self.people.asking.check(signed_in.person.name)
+            self.gate.note(signed_in.person, address(request))
+            if not signed_in.person.guest:
+                self.people.signing_in.trust(signed_in.person.name, address(request))
         if request.method in SAFE:
             return
         self.gate.check_origin(request.headers)
@@ -59,6 +62,8 @@ class Door:
         if refusal.code == "too_many":
             return
         signed_in: SignedIn | None = getattr(request.state, "signed_in", None)
+        if signed_in and not signed_in.person.staff:  # each try of theirs is a row on the disk
+            self.people.strangers.check(address(request))
         who = signed_in.person.name if signed_in else ""
         component = f"{request.method} {route}"
         self.people.journal.keep(Record(kind="refused", component=component, who=who, reason=refusal.code))

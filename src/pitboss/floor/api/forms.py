@@ -9,7 +9,9 @@ from pitboss.floor.timing import Timing
 Money = Annotated[str, Field(pattern=r"^-?(0|[1-9][0-9]{0,12})\.[0-9]{2}$", examples=["10.00"])]
 Amount = Annotated[str, Field(pattern=r"^(0|[1-9][0-9]{0,12})\.[0-9]{2}$", examples=["10.00"])]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Reason = Annotated[str, Field(min_length=3, max_length=300, description="why, for the record")]
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$"
+"""No control characters, and no signs that turn the direction of writing around: texts end up on terminals."""
+Reason = Annotated[str, Field(min_length=3, max_length=300, pattern=PLAIN, description="why, for the record")]
 Password = Annotated[str, Field(min_length=1, max_length=200)]
 Before = Annotated[int, Field(ge=0, le=(1 << 63) - 1)]
 RequestNumber = Annotated[int, Field(ge=1, le=(1 << 31) - 1)]
@@ -77,6 +79,7 @@ class TableTiming(Form):
     decision: Milliseconds = _USUAL.decision
     pace: Milliseconds = _USUAL.pace
     idle: Milliseconds = _USUAL.idle
+    rounds_without_bet: Annotated[int, Field(ge=0, le=1000, description="rounds")] = _USUAL.rounds_without_bet
     dealt_by: Literal["house", "person"] = _USUAL.dealt_by
 
 
@@ -88,7 +91,7 @@ class TablePlan(Form):
 
     id: Name
     table: dict[str, Any]
-    title: Annotated[str, Field(max_length=80)] = ""
+    title: Annotated[str, Field(max_length=80, pattern=PLAIN)] = ""
     group: Annotated[str, Field(max_length=80)] = ""
     bots: Annotated[list[Literal["optimal", "simple", "random"]], Field(max_length=6)] = []
     exam: bool = False
@@ -156,6 +159,7 @@ class Card(BaseModel):
     group: str
     watching: int
     dealt_by: Literal["house", "person"]
+    bots: int
 
 
 class Lobby(BaseModel):

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from anyio import CapacityLimiter
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Request, Response
 from starlette.concurrency import run_in_threadpool
 
@@ -12,6 +14,7 @@ from pitboss.floor.api.door import Anybody, Door, Player, address
 from pitboss.floor.people import People
 from pitboss.floor.people.hand_pays import HandPay
 from pitboss.floor.people.limits import NONE
+from pitboss.floor.people.passwords import PLACES
 from pitboss.floor.people.sessions import SignedIn, csrf_token
 from pitboss.floor.person import Person
 from pitboss.money import read_money, write_money
@@ -34,6 +37,8 @@ def entrances(door: Door, people: People) -> APIRouter:
     def welcome(request: Request, response: Response, person: Person) -> f.Session:
         """A new token, always: one that was known before somebody signed in is worth nothing after."""
         token = people.sessions.begin(person, instead_of=door.gate.token(request))
+        if not person.guest:
+            people.signing_in.trust(person.name, address(request))
         response.set_cookie(
             door.gate.cookie, token, path="/", httponly=True, samesite="strict", secure=door.gate.secure
         )
@@ -53,17 +58,28 @@ def entrances(door: Door, people: People) -> APIRouter:
         people.arrivals.check(address(request))
         return welcome(request, response, people.register.add_guest())
 
+    # Those who wait for a password to be hashed wait in threads of their own: nobody else's request waits with them.
+    threads = CapacityLimiter(PLACES + 2)
+
     @router.post("/session", status_code=201, responses=documented(401))
-    def sign_in(given: f.Credentials, request: Request, response: Response) -> f.Session:
+    async def sign_in(given: f.Credentials, request: Request, response: Response) -> f.Session:
         """By name and password. Whatever is wrong, the answer is the same."""
-        person = people.signing_in.sign_in(given.name, given.password, address(request))
-        return welcome(request, response, person)
+
+        def signed_in() -> f.Session:
+            person = people.signing_in.sign_in(given.name, given.password, address(request))
+            return welcome(request, response, person)
+
+        return await run_sync(signed_in, limiter=threads)
 
     @router.post("/people", status_code=201, responses=documented(409))
-    def register(given: f.Credentials, request: Request, response: Response) -> f.Session:
+    async def register(given: f.Credentials, request: Request, response: Response) -> f.Session:
         """A player under a name of their own, with play money to start with; signed in at once."""
         people.arrivals.check(address(request))
-        return welcome(request, response, people.register.add_player(given.name, given.password))
+
+        def registered() -> f.Session:
+            return welcome(request, response, people.register.add_player(given.name, given.password))
+
+        return await run_sync(registered, limiter=threads)
 
     return router
 

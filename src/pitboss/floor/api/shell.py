@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -11,7 +12,10 @@ from pitboss.floor.logs import Log
 from pitboss.refusal import Refusal
 
 MOST_BYTES = 64 * 1024
-FLOODING = 1008
+MOST_WAITING = 100
+"""Requests that wait for one of the threads that answer them; one more is refused before any work."""
+ALWAYS = ("/healthz", "/readyz")
+BUSY = Refusal("too_busy", "Try again in a second: more requests are waiting than this server answers in time.")
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -57,12 +61,12 @@ class Shell:
             await self.app(scope, receive, send)
             return
         flooding = self._flooding(scope)
-        if scope["type"] == "websocket":
-            await (send({"type": "websocket.close", "code": FLOODING}) if flooding else self.app(scope, receive, send))
-            return
         answer, limit = _Answer(send, self.headers, scope["path"].startswith("/api/")), _Limit(receive)
         if flooding:
             await refused(flooding)(scope, receive, answer.send)
+            return
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, answer.send)
             return
         try:
             if _announced(scope) > MOST_BYTES:
@@ -83,7 +87,8 @@ class Shell:
             self.check(client[0] if client else "")
         except Refusal as refusal:
             return refusal
-        return None
+        busy = current_default_thread_limiter().statistics().tasks_waiting >= MOST_WAITING
+        return BUSY if busy and scope["path"] not in ALWAYS else None
 
 
 class _Answer:
@@ -94,7 +99,7 @@ class _Answer:
         self.begun = False
 
     async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
             self.begun = True
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():

@@ -1,19 +1,24 @@
 """What is large enough to be written down by itself: wins, wagers, money brought to a table or taken away.
 
-Also wins that the house has to sign for. Each payment counts by itself, however fast the dealer deals.
+Also wins that the house has to sign for. Each payment counts by itself, however fast the dealer deals; a hand whose
+wagers are paid one by one counts as one payment.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
 import msgspec
 
 from pitboss.audit.reports import REVERSED
 from pitboss.floor.people.parameters import Parameters
+from pitboss.floor.person import BOT
 from pitboss.money import read_money, write_money
 from pitboss.store import Line, Record
 from pitboss.store.batch import as_text
 
-WINS = frozenset({"wagers_paid", "hand_paid", "winners_paid", "progressive_paid"})
+HAND_PAID = "wagers_paid"
+"""The payment of one or several wagers of a hand that was compared with the dealer's."""
+WINS = frozenset({HAND_PAID, "hand_paid", "winners_paid", "progressive_paid"})
 WAGERS = frozenset({"bet_placed", "wager_placed", "wager_raised", "decided", "hand_decided"})
 TRANSACTIONS = frozenset({"bought_in", "cashed_out"})
 HAND_PAY_DUE = "hand_pay_due"
@@ -26,37 +31,52 @@ class Large:
     def __init__(self, parameters: Parameters, game_of: Callable[[str], str]) -> None:
         self.parameters, self.game_of = parameters, game_of
 
-    def records(self, table: str, lines: tuple[Line, ...], at: int) -> Iterator[Record]:
+    def records(self, table: str, lines: tuple[Line, ...], at: int, paid: tuple[Line, ...] = ()) -> Iterator[Record]:
+        """The records of a table's new lines. `paid`: the payments that its round had before."""
+        hands: defaultdict[tuple[int, int, str], list[Line]] = defaultdict(list)
+        for line in paid:
+            hands[_hand(line)].append(line)
         for line in lines:
             if line.kind == REVERSED:
+                hands.clear()
                 yield from self._reversed(table, line)
             for kind, cents in _amounts(line):
-                if cents >= self.parameters.cents(kind):
-                    yield Record(
-                        kind=kind,
-                        component=table,
-                        who=line.player,
-                        reason=f"{self.parameters.get(kind)} or more",
-                        after=write_money(cents),
-                    )
                 if kind == "large_win":
-                    yield from self._to_sign(table, line, cents, at)
+                    before = hands[_hand(line)] if line.kind == HAND_PAID else []
+                    yield from self._won(table, line, [*before], cents, at)
+                    before.append(line)
+                elif cents >= self.parameters.cents(kind):
+                    yield self._large(table, kind, line, cents)
 
-    def _to_sign(self, table: str, line: Line, cents: int, at: int) -> Iterator[Record]:
-        least = self.parameters.hand_pay(at)
-        if least is not None and cents >= least:
-            document = {
-                "at": at,
-                "player": line.player,
-                "table": table,
-                "game": self.game_of(table),
-                "round": line.round,
-                "position": msgspec.json.decode(line.body).get("position", 0),
-                "won_by": _won_by(line),
-                "amount": write_money(cents),
-            }
-            reason = f"a win of {write_money(least)} or more"
-            yield Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
+    def _won(self, table: str, line: Line, before: list[Line], cents: int, at: int) -> Iterator[Record]:
+        """A payment counts with the earlier ones of its hand, unless these reach the amount by themselves."""
+        earlier = sum(cents for each in before for _, cents in _amounts(each))
+        large, least = self.parameters.cents("large_win"), self.parameters.hand_pay(at)
+        won = cents + earlier if earlier < large else cents
+        if won >= large:
+            yield self._large(table, "large_win", line, won)
+        if least is None or line.player.startswith(BOT):  # nobody is there to wait for the signatures of a bot's win
+            return
+        if (won := cents + earlier if earlier < least else cents) >= least:
+            yield self._to_sign(table, line, [*before, line] if won > cents else [line], won, least, at)
+
+    def _large(self, table: str, kind: str, line: Line, cents: int) -> Record:
+        reason = f"{self.parameters.get(kind)} or more"
+        return Record(kind=kind, component=table, who=line.player, reason=reason, after=write_money(cents))
+
+    def _to_sign(self, table: str, line: Line, paid: list[Line], cents: int, least: int, at: int) -> Record:
+        document = {
+            "at": at,
+            "player": line.player,
+            "table": table,
+            "game": self.game_of(table),
+            "round": line.round,
+            "position": _position(line),
+            "won_by": ", ".join(filter(None, map(_won_by, paid))),
+            "amount": write_money(cents),
+        }
+        reason = f"a win of {write_money(least)} or more"
+        return Record(kind=HAND_PAY_DUE, component=table, who=line.player, reason=reason, after=as_text(document))
 
     def _reversed(self, table: str, line: Line) -> Iterator[Record]:
         """Wins that need no signatures any more: they went back.
@@ -71,6 +91,16 @@ class Large:
                 yield Record(
                     kind=HAND_PAY_REVERSED, component=table, who=row["player"], reason=reason, after=as_text(where)
                 )
+
+
+def _hand(line: Line) -> tuple[int, int, str]:
+    """The hand that a payment belongs to: its round, its position, its player."""
+    return line.round, _position(line), line.player
+
+
+def _position(line: Line) -> int:
+    found: int = msgspec.json.decode(line.body).get("position", 0)
+    return found
 
 
 def _amounts(line: Line) -> Iterator[tuple[str, int]]:

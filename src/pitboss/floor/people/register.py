@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from pitboss.floor.people.journal import Journal
+from pitboss.floor.people.lookalikes import skeleton
 from pitboss.floor.people.names import check_free_choice, check_name
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.person import Person, Role
@@ -33,6 +34,10 @@ class Register:
         self.books = journal.store.books
         self.passwords = passwords
         self.start = start
+        self._looks: set[str] = set()
+        """What the names look like that people have chosen; guests have theirs from the house."""
+        self._persons = -1
+        """How many persons there were when that was read, and since."""
 
     def find(self, name: str) -> Entry | None:
         """By name, however it is written in capitals and small letters."""
@@ -104,7 +109,11 @@ class Register:
             taken = connection.execute(select(p.persons.c.name).where(p.persons.c.folded == row["folded"])).first()
             if taken:
                 raise Refusal("name_taken", "Choose another name: somebody has this one.")
+            if not person.guest:
+                self._check_looks(connection, person.name)
             connection.execute(insert(p.persons), row)
+            self._looks.add(skeleton(person.name))
+            self._persons += 1
 
         told = {"role": person.role, "guest": person.guest, "password": p.password_digest(password)}
         record = Record(
@@ -115,6 +124,19 @@ class Register:
             entries=((OUTSIDE, f"wallet:{person.name}", start),) if start else (),
         )
         self.journal.keep(record, beside, at=now)
+
+    def _check_looks(self, connection: Connection, name: str) -> None:
+        """Whether a name looks like somebody's. Runs in the store's one writer: of two at once, one is the first.
+
+        Those who have had such names from before keep them; only the next is refused. What names look like is read
+        once, and again where the number of persons is another than expected: the command line adds staff too.
+        """
+        number = connection.execute(select(func.count()).select_from(p.persons)).scalar_one()
+        if number != self._persons:
+            chosen = connection.execute(select(p.persons.c.name).where(p.persons.c.guest == 0)).scalars()
+            self._looks, self._persons = {skeleton(each) for each in chosen}, number
+        if skeleton(name) in self._looks:
+            raise Refusal("name_taken", "Choose another name: this one looks like somebody's.")
 
 
 _OF_THAT_NAME = select(p.persons.c.name).where(p.persons.c.folded == bindparam("wanted")).scalar_subquery()

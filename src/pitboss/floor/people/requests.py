@@ -106,7 +106,9 @@ class Requests:
         """Do what was asked for, by the word of a second person."""
         request = self.find(number)
         if request.asked_by == by:
-            raise Refusal("second_person", "Ask another supervisor: whoever requests cannot approve.", "GLI-19 B.3.2")
+            raise Refusal(
+                "second_person", "Ask another supervisor: the person who requests cannot approve.", "GLI-19 B.3.2"
+            )
         for _ in range(TRIES):
             try:
                 self._carry_out(request, by)

@@ -54,12 +54,21 @@ class Pace:
     One number is remembered of each who asks: the time until which what was asked for would have taken, at that pace.
     """
 
-    def __init__(self, clock: Clock, per_second: int, whose: str) -> None:
+    def __init__(self, clock: Clock, per_second: int, whose: str, burst: int | None = None) -> None:
         self.clock = clock
         self.whose = whose
+        self._burst = (BURST if burst is None else burst) * SECOND
         self._each = SECOND // per_second if per_second else 0
         self._until: dict[str, int] = {}
         self._lock = Lock()
+
+    def allows(self, who: str) -> bool:
+        """Counts a request unless they come too fast."""
+        try:
+            self.check(who)
+        except TooOften:
+            return False
+        return True
 
     def check(self, who: str) -> None:
         """Counts a request; raises `Refusal` if they come too fast. What is refused does not count."""
@@ -68,14 +77,54 @@ class Pace:
         now = self.clock.steady()
         with self._lock:
             until = max(self._until.get(who, 0), now) + self._each
-            if until > now + BURST * SECOND:
+            if until > now + self._burst:
                 said = f"Wait a moment and ask again: requests {self.whose} come faster than this floor answers them."
-                raise TooOften(said, until - now - BURST * SECOND)
+                raise TooOften(said, until - now - self._burst)
             self._until[who] = until
             forget(self._until, lambda until: until <= now)
 
 
 BURST = 10
+
+
+class Delays:
+    """How long to wait after failures: nothing until there are `free`, then a second, two, four, up to `longest`.
+
+    What is remembered of a key is forgotten after `memory` without a failure. Not locked: the caller does that.
+    """
+
+    def __init__(self, free: int, longest: int, memory: int) -> None:
+        self.free, self.longest, self.memory = free, longest, memory
+        self._failed: dict[str, tuple[int, int]] = {}
+
+    def wait(self, key: str, now: int) -> int:
+        """Microseconds until the next try, 0 or less if it may be made now."""
+        failures, last = self._failed.get(key, (0, 0))
+        return last + self._delay(failures) - now if failures >= self.free else 0
+
+    def _delay(self, failures: int) -> int:
+        doubled = min(failures - self.free, self.longest.bit_length())
+        return min(SECOND << doubled, self.longest)
+
+    def fail(self, key: str, now: int) -> int:
+        """Counts a failure. Returns when the one before it was."""
+        failures, last = self._failed.get(key, (0, 0))
+        before = failures if now - last < self.memory else 0
+        self._failed[key] = (before + 1, now)
+        forget(self._failed, lambda failed: now - failed[1] >= self.memory)
+        return last
+
+    def take_back(self, key: str, at: int, before: int) -> None:
+        """Uncount a failure counted at a time: the attempt was not one. `before`: see `fail`."""
+        failures, last = self._failed.pop(key, (0, 0))
+        if failures > 1:
+            self._failed[key] = (failures - 1, before if last == at else last)
+
+    def clear(self, key: str, and_longer: bool = False) -> None:
+        """Forget the failures of a key; with `and_longer` also of every key that begins with it."""
+        self._failed.pop(key, None)
+        for each in [each for each in self._failed if and_longer and each.startswith(key)]:
+            del self._failed[each]
 
 
 def forget(known: dict[str, Kept], quiet: Callable[[Kept], bool]) -> None:

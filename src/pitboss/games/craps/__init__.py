@@ -304,7 +304,7 @@ GAME = DiceGame(
     name="craps",
     title="Craps",
     jurisdictions={"nj": "New Jersey"},
-    shooting=Shooting(POINTS, 7, dice=fact("dice"), come_out=fact("come-out"), run=fact("round")),
+    shooting=Shooting(POINTS, 7, craps=(2, 3, 12), dice=fact("dice"), come_out=fact("come-out"), run=fact("round")),
     lines=LINES,
     behind=ODDS,
     numbers=NUMBERS,

@@ -26,6 +26,7 @@ from pitboss.showdown.declaration import (
     Outcome,
     Pays,
     Showdown,
+    Wild,
     WithoutExposed,
 )
 from pitboss.showdown.preconditions import Needs
@@ -105,6 +106,7 @@ GAME = Showdown(
     positions_clause=reading(28),
     deal=Deal(player=7, dealer=8, clause=LAW(nj=("38.7(d)", "38.1 Hand"), card=("3", "intro(2)"))),
     dealer_plays=without_exposed_deuce,
+    wild=Wild("Deuces are wild", DEUCES, LAW(nj="38.5(a)", card="intro(3)")),
     ranking=ranking,
     ante=Ante("placed before the deal; a fold loses it", LAW(nj=("38.6(c)", "38.1 Ante"), card=("2", "intro(1)"))),
     decisions=(

@@ -6,13 +6,13 @@
 import errno
 import os
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 
 from pitboss import __version__
+from pitboss.extras import require
 from pitboss.lab.analysis import Analysis
 from pitboss.lab.dice import DiceAnalysis
 from pitboss.lab.figures import number
@@ -49,7 +49,8 @@ def write_report(found: Any, path: str | os.PathLike[str]) -> None:
 def check_path(path: str | os.PathLike[str]) -> Path:
     """The file to write, refused before anything is counted if it cannot be written or a package is missing."""
     file = Path(path)
-    _check_packages(format_of(file))
+    format = format_of(file)
+    require(NEEDS[format], f"a report as {format}")
     if file.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     if not file.parent.is_dir():
@@ -57,15 +58,6 @@ def check_path(path: str | os.PathLike[str]) -> Path:
     if not os.access(file.parent, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file.parent))
     return file
-
-
-def _check_packages(format: str) -> None:
-    missing = sorted(package for module, package in NEEDS[format].items() if find_spec(module) is None)
-    if missing:
-        message = (
-            f"Install what a report as {format} needs: pip install 'pitboss[reports]'. Missing: {', '.join(missing)}."
-        )
-        raise Refusal("extra_missing", message)
 
 
 def format_of(file: Path) -> str:

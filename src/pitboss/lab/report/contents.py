@@ -347,7 +347,7 @@ def _sessions(found: Analysis, purse: tuple[Session, ...]) -> Section:
         if each.rounds in SESSIONS_SHOWN
     )
     heads = ("rounds", *(f"{level} %" for level in LEVELS), "mean", "ahead")
-    note = "The result, in antes, below or at which so many percent of sessions end; and the chance to be ahead."
+    note = "In antes: N % of sessions end at or below the result in column N %. Ahead: the chance to end with a win."
     parts = (plots.purse(found.rules.game.name, purse), Table("Percentiles of the result", heads, rows, note))
     return Section("sessions", "Session results", (says,), parts)
 

@@ -106,7 +106,7 @@ def _resolved(found: DiceAnalysis) -> Section:
     )
     heads = ("wager", "per wager made", "exactly", "per wager resolved", "resolved, exactly", "per roll", "rolls")
     note = "Resolved: pushes left out. Rolls: how many decide it on average. With commission: per unit handed over."
-    table = Table("House edge, as it is reckoned", (*heads, "with commission"), rows, note)
+    table = Table("House edge, by how it is calculated", (*heads, "with commission"), rows, note)
     return Section("resolved", "Made, resolved and per roll", (), (table,))
 
 
@@ -207,4 +207,4 @@ def _lengths(title: str, what: str, found: Sequence[tuple[int, Fraction, Fractio
         for number_of, ends, lasts in found
     )
     note = "As fractions they stand in the JSON form of this report."
-    return Table(title, (what, "just so many", "so many or more", "that is one in"), rows, note)
+    return Table(title, (what, "exactly", "or more", "that is one in"), rows, note)

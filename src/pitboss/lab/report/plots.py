@@ -32,7 +32,7 @@ def outcomes(game: str, gains: Moments) -> Plot:
     return Plot(
         "outcomes",
         "Outcome distribution of the main game",
-        "How often a round of the main game gains so many antes, ante, later wagers and ante bonus together.",
+        "How often a round of the main game gains this number of antes: ante, later wagers and ante bonus together.",
         spec,
     )
 
@@ -98,7 +98,7 @@ def runs(game: str, found: Sequence[tuple[int, Fraction, Fraction]]) -> Plot:
     x = _axis("rolls", "rolls", domain=[0, rows[-1]["rolls"] + 1])
     y = _axis("chance", "chance, in percent", zero=True)
     bars = {"mark": {"type": "bar", "color": felt(game), "size": WIDTH // len(rows) - 3}, **_at(rows, x, y)}
-    says = "The chance that a shooter throws exactly so many rolls, the seven-out included."
+    says = "The chance that a shooter throws exactly this number of rolls, including the seven-out."
     return Plot("runs", "How long a shooter lasts", says, _plot(bars))
 
 
@@ -182,7 +182,7 @@ def purse(game: str, found: Sequence[Session]) -> Plot:
         "sessions",
         "Session results, by number of rounds",
         "One ante a round, no other wager: the median, and bands with the middle 50 and 90 percent of results. "
-        "Labels: so many percent of sessions end at or below.",
+        "Labels: N % of sessions end at or below the line.",
         {**spec, "data": _data(rows)},
     )
 

@@ -235,8 +235,8 @@ def _cover(book: Book, document: Document) -> None:
             sheet.row += 1
         sheet.row += 1
         sheet.says("Yellow cells are there to be changed: a payout, a meter. Blue cells are formulas and follow.")
-        sheet.says("The lab's own exact figures stand beside them and do not move.")
-        sheet.says("Play is held as it is best under the rules of this report, whatever is changed here.")
+        sheet.says("The exact figures of the lab stand next to them and do not change.")
+        sheet.says("The strategy stays the best one under the rules of this report, even if you change cells.")
 
 
 def _static(book: Book, section: Section) -> None:

@@ -1,12 +1,16 @@
 """How a command is guessed from the event it starts with; what every family shares."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from pitboss.money import write_money
 from pitboss.script.event_file import EventFile
 from pitboss.table import events as e
 from pitboss.table.commands import Command
+
+Kind = TypeVar("Kind", bound=Command)
 
 Behind = Callable[[Any, Any, EventFile], Sequence[Command]]
 """From the state, an event and what follows it in the file to the commands that may have made it."""
@@ -35,6 +39,12 @@ def player(kind: type[Command], do: str, *fields: str) -> Behind:
         return [kind(do=do, by="player", who=event.player, **given)]
 
     return behind
+
+
+def round_voided(kind: type[Kind], event: e.IrregularityCalled) -> Kind:
+    """A round that a supervisor voided, without a reason or with one."""
+    reason = None if isinstance(event.reason, msgspec.UnsetType) else event.reason
+    return kind(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by, reason=reason)
 
 
 def common(kind: type[Command]) -> dict[type, Behind]:

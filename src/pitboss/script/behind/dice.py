@@ -1,7 +1,7 @@
 """The commands behind the events of a table of dice."""
 
 from pitboss.money import write_money
-from pitboss.script.behind.common import Behind, common, dealer, player
+from pitboss.script.behind.common import Behind, common, dealer, player, round_voided
 from pitboss.script.event_file import EventFile
 from pitboss.table.commands import STAFF
 from pitboss.table.dice import events as e
@@ -52,8 +52,8 @@ def _removed(state: State, event: e.DiceRemoved, file: EventFile) -> list[Comman
 
 
 def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) -> list[Command]:
-    if event.what == "malfunction":
-        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
+    if event.what in ("malfunction", "void_round"):
+        return [round_voided(Command, event)]
     following = file.peek(1)
     id = None
     if event.effect == "void_wager" and isinstance(following, e.RollWagersVoided) and following.rows:

@@ -1,7 +1,7 @@
 """The commands behind the events of a table that deals from a shoe."""
 
 from pitboss.money import write_money
-from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
+from pitboss.script.behind.common import Behind, common, dealer, player, round_voided, supervisor
 from pitboss.script.event_file import EventFile
 from pitboss.table import events as table
 from pitboss.table.commands import STAFF
@@ -64,8 +64,8 @@ def _collected(state: State, event: table.CardsCollected, file: EventFile) -> li
 
 def _irregularity(state: State, event: table.IrregularityCalled, file: EventFile) -> list[Command]:
     """Called by a role, or by a person of any; a shoe that is empty is found by whoever shuffles."""
-    if event.what == "malfunction":
-        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
+    if event.what in ("malfunction", "void_round"):
+        return [round_voided(Command, event)]
     if event.what == "shoe_short":
         return [Command(do="shuffle", by="dealer")]
     card = event.card if event.what == "ten_found" else None

@@ -2,8 +2,9 @@
 
 import msgspec
 
+from pitboss.cards import CARDS
 from pitboss.money import write_money
-from pitboss.script.behind.common import Behind, common, dealer, player, supervisor
+from pitboss.script.behind.common import Behind, common, dealer, player, round_voided, supervisor
 from pitboss.script.event_file import EventFile
 from pitboss.showdown.procedure import DECK_SIZE
 from pitboss.table.commands import STAFF
@@ -66,11 +67,8 @@ def _cards_collected(state: State, event: e.CardsCollected, file: EventFile) -> 
 
 def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) -> list[Command]:
     by, who = (event.by, "") if event.by in STAFF else ("supervisor", event.by)
-    if event.what == "malfunction":
-        return [Command(do="void_round", by="supervisor", who="" if event.by == "supervisor" else event.by)]
-    if event.what == "void_round":
-        reason = None if isinstance(event.reason, msgspec.UnsetType) else event.reason
-        return [Command(do="void_round", by="supervisor", who=who if by == "supervisor" else by, reason=reason)]
+    if event.what in ("malfunction", "void_round"):
+        return [round_voided(Command, event)]
     if not isinstance(event.hands, msgspec.UnsetType):
         return [_count_of_hands(state, event, event.hands)]
     if event.what == "wrong_count":
@@ -84,7 +82,16 @@ def _irregularity(state: State, event: e.IrregularityCalled, file: EventFile) ->
     called = Command(
         do="call", by=by, who=who, what=event.what, position=event.position, whose=whose, cards=event.cards, card=card
     )
-    return [called, *_misdeal_counted(state, event)]
+    return [called, *_misnamed(state, called), *_misdeal_counted(state, event)]
+
+
+def _misnamed(state: State, called: Command) -> list[Command]:
+    """A call that named a card from another place: the event has no card then. Any such card makes the same event."""
+    if called.what != "card_exposed" or called.card is not None:
+        return []
+    own = state.dealer if called.position is None else state.dealt.get(called.position, ())
+    other = next((card for card in CARDS if card not in own and card not in state.shown), None)
+    return [msgspec.structs.replace(called, card=other)]
 
 
 def _count_of_hands(state: State, event: e.IrregularityCalled, hands: tuple[e.HandCounted, ...]) -> Command:

@@ -16,6 +16,7 @@ from pitboss.table.events import StepDone as StepDone
 from pitboss.table.events import TableClosed as TableClosed
 from pitboss.table.events import TableOpened as TableOpened
 from pitboss.table.events import Tipped as Tipped
+from pitboss.table.events import Why as Why
 
 
 class DiceReceived(PublicEvent, frozen=True, tag="dice_received"):
@@ -115,6 +116,7 @@ class Returned(msgspec.Struct, frozen=True, gc=False):
     wager: str
     stake: Cents
     commission: Cents
+    why: Why = msgspec.UNSET
 
 
 class WagersTakenDown(PublicEvent, frozen=True, tag="wagers_taken_down"):
@@ -169,6 +171,7 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
     pays: Cents
     commission: Cents
     clause: str
+    why: Why = msgspec.UNSET
 
 
 class LosersTaken(PublicEvent, frozen=True, tag="losers_taken"):

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.dice.layout import VOID, Bet, Gone, Id, Layout, roll
+from pitboss.dice.layout import TAKEN_DOWN, VOID, Bet, Gone, Id, Layout, roll
 from pitboss.dice.runs import Placed
 from pitboss.dice.throws import Dice, read_dice
 from pitboss.table import players
@@ -165,13 +165,13 @@ def _(house: House, new: State, event: e.WagerCalled) -> None:
 def _(house: House, new: State, event: e.WagersTakenDown) -> None:
     """What no roll has counted for has never been there."""
     played = [row for row in event.rows if not new.is_fresh(new.layout.lying[row.id])]
-    _leave(new, tuple(played), "push", event.clause)
+    _leave(new, tuple(played), "push", event.clause, TAKEN_DOWN)
     _return(new, event.rows)
 
 
 @on(e.RollWagersVoided)
 def _(house: House, new: State, event: e.RollWagersVoided) -> None:
-    _leave(new, event.rows, VOID, event.clause)
+    _leave(new, event.rows, VOID, event.clause, VOID)
     _return(new, event.rows)
     if event.all_wagers:
         _run_over(house, new)
@@ -180,9 +180,9 @@ def _(house: House, new: State, event: e.RollWagersVoided) -> None:
         _follow(new, programme.new_dice(house) + programme.offering(house))
 
 
-def _leave(new: State, rows: tuple[e.Returned, ...], outcome: str, clause: str) -> None:
+def _leave(new: State, rows: tuple[e.Returned, ...], outcome: str, clause: str, why: str) -> None:
     number, lying = new.layout.next_roll, new.layout.lying
-    new.gone = new.gone | {row.id: Gone(lying[row.id], outcome, 0, 0, None, number, clause) for row in rows}
+    new.gone = new.gone | {row.id: Gone(lying[row.id], outcome, 0, 0, None, number, clause, why) for row in rows}
 
 
 def _return(new: State, rows: tuple[e.Returned, ...]) -> None:

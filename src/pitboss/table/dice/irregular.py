@@ -1,15 +1,15 @@
 """What goes wrong with dice and wagers, and what it does."""
 
+from pitboss.dice.layout import VOID
 from pitboss.dice.procedure import Effect, Irregularity
 from pitboss.refusal import Refusal, shown
-from pitboss.table.commands import MALFUNCTION
 from pitboss.table.dice import events as e
 from pitboss.table.dice.commands import Command
 from pitboss.table.dice.programme import BETTING
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.dice.wagers import no_such_wager, returned
-from pitboss.table.players import check_not_settling
+from pitboss.table.players import check_not_settling, round_voided
 
 Events = list[e.Event]
 
@@ -61,13 +61,13 @@ def _void_wager(house: House, state: State, command: Command, found: Irregularit
     if id not in state.layout.lying:
         raise no_such_wager(house, id)
     position = state.seat(str(state.layout.lying[id].placed.player))
-    voided = e.RollWagersVoided(False, returned(house, state, [id]), clause)
+    voided = e.RollWagersVoided(False, returned(house, state, [id], VOID), clause)
     return [_called(house, command, found, position), voided]
 
 
 def _void_all(house: House, state: State, command: Command, found: Irregularity) -> Events:
     _check_not_settling(house, state, found)
-    rows = returned(house, state, [str(id) for id in state.layout.lying])
+    rows = returned(house, state, [str(id) for id in state.layout.lying], VOID)
     return [_called(house, command, found), e.RollWagersVoided(True, rows, house.cite(found.clause))]
 
 
@@ -75,15 +75,14 @@ SETTLING = ("move_puck", "take", "move_come", "pay")
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system: every wager on the layout goes back to the cent, and the run is over."""
+    """Void the run after a fault of the system or for a supervisor's reason: every wager goes back to the cent."""
     task = state.next
     check_not_settling(task is not None and task.do in SETTLING)
+    called = round_voided(command)
     if not state.layout.lying:
-        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
-    by = command.who or command.by
-    called = e.IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, by)
-    rows = returned(house, state, [str(id) for id in state.layout.lying])
-    return [called, e.RollWagersVoided(True, rows, MALFUNCTION)]
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", called.clause)
+    rows = returned(house, state, [str(id) for id in state.layout.lying], VOID)
+    return [called, e.RollWagersVoided(True, rows, called.clause)]
 
 
 EFFECTS = {

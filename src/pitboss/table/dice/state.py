@@ -3,6 +3,8 @@
 A wager on the layout is always some player's, and that player stands at the rail.
 """
 
+from typing import Any
+
 from msgspec import field
 
 from pitboss.dice.layout import Bet, Gone, Id, Layout
@@ -46,6 +48,11 @@ class State(table.State, kw_only=True, gc=False):
     def has_wagers(self, who: str) -> bool:
         lying = any(bet.placed.player == who for bet in self.layout.lying.values())
         return lying or any(each.bet.placed.player == who for rows in self.due.values() for each in rows)
+
+    def wagered(self, rules: Any) -> int:
+        """Wagers that lie there and wagers still to be taken or paid, each with its commission."""
+        bets = [*self.layout.lying.values(), *(each.bet for rows in self.due.values() for each in rows)]
+        return sum(bet.amount + rules.commission_on(bet.placed.wager, bet.amount) for bet in bets)
 
     def in_use(self, position: int) -> bool:
         """Wagers lie where the layout has them, not on positions of the rail."""

@@ -99,7 +99,9 @@ def _pay(house: House, state: State, task: Task, command: Command | None, chance
 def _row(left: Gone) -> e.Decided:
     placed = left.bet.placed
     stake = left.bet.amount
-    return e.Decided(str(placed.id), placed.wager, left.outcome, stake, left.pays, left.commission, left.clause)
+    return e.Decided(
+        str(placed.id), placed.wager, left.outcome, stake, left.pays, left.commission, left.clause, left.why
+    )
 
 
 def _move_come(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:

@@ -6,7 +6,7 @@ Whether the rules allow it is asked of the same layout that settlement plays a r
 import msgspec
 
 from pitboss.dice.declaration import Behind, Hop
-from pitboss.dice.layout import NO_ID, NO_POINT, Bet, Layout, between_rolls, changes_of
+from pitboss.dice.layout import NO_ID, NO_POINT, TAKEN_DOWN, Bet, Layout, between_rolls, changes_of
 from pitboss.dice.runs import MOST_WAGERS, Change, Placed
 from pitboss.dice.throws import Dice, read_dice, write_dice
 from pitboss.money import write_money
@@ -176,10 +176,14 @@ def take_down(house: House, state: State, command: Command, chance: object) -> E
             between_rolls(house.rules, state.layout, state.gone, [Change(id, down=True)])
         except Refusal as refusal:
             raise refusal.at(position) from None
-    return [e.WagersTakenDown(command.who, position, returned(house, state, [id]), _changed_by(house, state, now))]
+    return [
+        e.WagersTakenDown(
+            command.who, position, returned(house, state, [id], TAKEN_DOWN), _changed_by(house, state, now)
+        )
+    ]
 
 
-def returned(house: House, state: State, ids: list[str]) -> tuple[e.Returned, ...]:
+def returned(house: House, state: State, ids: list[str], why: str) -> tuple[e.Returned, ...]:
     """Wagers with the odds behind them, as they go back."""
     found: dict[str, e.Returned] = {}
     for id in ids:
@@ -187,7 +191,7 @@ def returned(house: House, state: State, ids: list[str]) -> tuple[e.Returned, ..
             bet = state.layout.lying[each]
             wager, player = bet.placed.wager, str(bet.placed.player)
             commission = house.rules.commission_on(wager, bet.amount)
-            found[str(each)] = e.Returned(str(each), player, wager, bet.amount, commission)
+            found[str(each)] = e.Returned(str(each), player, wager, bet.amount, commission, why)
     return tuple(found.values())
 
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.table.events import COMMON, Cents, PublicEvent, Stakes
+from pitboss.table.events import COMMON, Cents, PublicEvent, Stakes, Why, Whys
 
 
 class CutCardPlaced(PublicEvent, frozen=True, tag="cut_card_placed"):
@@ -65,6 +65,7 @@ class Back(msgspec.Struct, frozen=True, gc=False):
     stake: Cents
     pays: Cents
     clause: str
+    why: Why = msgspec.UNSET
 
 
 class HandTaken(PublicEvent, frozen=True, tag="hand_taken"):
@@ -75,6 +76,7 @@ class HandTaken(PublicEvent, frozen=True, tag="hand_taken"):
     player: str
     stakes: Stakes
     clause: str
+    why: Whys = msgspec.UNSET
 
 
 class HandPaid(PublicEvent, frozen=True, tag="hand_paid"):
@@ -99,6 +101,7 @@ class BoxVoided(PublicEvent, frozen=True, tag="box_voided"):
     layout: Stakes
     tray: Stakes
     clause: str
+    why: Why = msgspec.UNSET
 
 
 class RoundVoided(PublicEvent, frozen=True, tag="round_voided"):

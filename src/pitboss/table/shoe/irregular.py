@@ -6,9 +6,9 @@ from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
 from pitboss.shoe.hands import STANDS_ON, total_of
 from pitboss.shoe.procedure import Effect, Irregularity
-from pitboss.table.commands import MALFUNCTION
+from pitboss.shoe.settlement import VOID
 from pitboss.table.events import BetCleared, Events, IrregularityCalled
-from pitboss.table.players import check_not_settling
+from pitboss.table.players import check_not_settling, round_voided
 from pitboss.table.shoe import events as e
 from pitboss.table.shoe.commands import Command
 from pitboss.table.shoe.programme import Task
@@ -218,13 +218,13 @@ def shoe_is_short(house: House, state: State) -> Events:
 
 
 def void_round(house: House, state: State, command: Command, chance: object) -> Events:
-    """After a fault of the system: every wager goes back to the cent, and no hand counts."""
+    """Void the round after a fault of the system or for a supervisor's reason: every wager goes back to the cent."""
     check_not_settling(state.settling)
+    called = round_voided(command)
     if not state.boxes:
-        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", MALFUNCTION)
-    called = IrregularityCalled("malfunction", Effect.VOID_ALL.name.lower(), MALFUNCTION, command.who or command.by)
+        raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", called.clause)
     if state.playing:
-        return [called, *_void_all(house, state, MALFUNCTION, reshuffle=True)]
+        return [called, *_void_all(house, state, called.clause, reshuffle=True)]
     lying = [(position, party) for position, box in sorted(state.boxes.items()) for party in box.parties]
     return [called, *(BetCleared(party.player, position, party.stakes) for position, party in lying)]
 
@@ -246,7 +246,7 @@ def _sides_voided(house: House, position: int, box: Box) -> e.BoxVoided:
     for party in box.parties:
         placed, there = _beside(house, party)
         layout[party.player], tray[party.player] = there, placed - there
-    return e.BoxVoided(position, 0, "sides", layout, tray, house.cite(house.procedure.settled_stands))
+    return e.BoxVoided(position, 0, "sides", layout, tray, house.cite(house.procedure.settled_stands), VOID)
 
 
 def hand_voided(house: House, state: State, position: int, hand: int, clause: str) -> e.BoxVoided:
@@ -256,7 +256,7 @@ def hand_voided(house: House, state: State, position: int, hand: int, clause: st
     for party in box.parties:
         placed, there = _of_hand(party, hand) if hand else _of_box(house, box, party)
         layout[party.player], tray[party.player] = there, placed - there
-    return e.BoxVoided(position, hand, "hand" if hand else "box", layout, tray, clause)
+    return e.BoxVoided(position, hand, "hand" if hand else "box", layout, tray, clause, VOID)
 
 
 def _of_hand(party: Party, hand: int) -> tuple[int, int]:

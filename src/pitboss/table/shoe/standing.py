@@ -200,14 +200,15 @@ def rows_for(house: House, state: State, task: Task) -> list[tuple[Party, tuple[
     ]
 
 
-def lost(house: House, state: State, task: Task) -> list[tuple[Party, dict[str, int], str]]:
-    """What lies there and is lost: by player, with the clause."""
+def lost(house: House, state: State, task: Task) -> list[tuple[Party, dict[str, int], str, dict[str, str]]]:
+    """What lies there and is lost: by player, with the clause, and why each wager is."""
     found = []
     for party, rows in rows_for(house, state, task):
         there = lying(party, task.hand)
         losing = [row for row in rows if row.outcome == "lose" and there.get(row.wager, 0) > row.returned]
         if losing:
-            found.append((party, {row.wager: there[row.wager] - row.returned for row in losing}, losing[0].clause))
+            stakes = {row.wager: there[row.wager] - row.returned for row in losing}
+            found.append((party, stakes, losing[0].clause, {row.wager: row.why for row in losing}))
     return found
 
 
@@ -231,7 +232,7 @@ def _comes_back(row: WagerResult, there: dict[str, int], party: Party) -> bool:
 
 def _back(row: WagerResult, there: dict[str, int]) -> e.Back:
     stake = row.returned if row.outcome == "lose" else there.get(row.wager, 0)
-    return e.Back(row.wager, row.outcome, stake, row.pays, row.clause)
+    return e.Back(row.wager, row.outcome, stake, row.pays, row.clause, row.why)
 
 
 # Which task applies

@@ -4,6 +4,8 @@ No card comes from nowhere: those of the shoe are in the stock, in hands, with t
 event moves them from one to another. A hand that was collected keeps the names of its cards for the round's record.
 """
 
+from typing import Any
+
 import msgspec
 from msgspec import field
 
@@ -119,6 +121,14 @@ class State(table.State, kw_only=True, gc=False):
 
     def has_wagers(self, who: str) -> bool:
         return any(box.party_of(who) for box in self.boxes.values())
+
+    def wagered(self, rules: Any) -> int:
+        parties = [party for box in self.boxes.values() for party in box.parties]
+        layouts = [
+            *(party.layout for party in parties),
+            *(each.layout for party in parties for each in party.shares if each),
+        ]
+        return sum(sum(layout.values()) for layout in layouts)
 
     def in_use(self, position: int) -> bool:
         return position in self.boxes

@@ -3,6 +3,7 @@
 from pitboss.refusal import Refusal
 from pitboss.shoe.hands import in_words, is_natural
 from pitboss.shoe.procedure import LEAST_CUT, with_enough_around
+from pitboss.shoe.settlement import NO_BLACKJACK
 from pitboss.table import events as table
 from pitboss.table.chance import Chance
 from pitboss.table.events import Events
@@ -144,7 +145,7 @@ def _check(house: House, state: State, task: Task, command: Command | None, chan
 def _take_insurance(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     name, clause = house.game.insurance.name, house.cite(house.game.insurance.clause)
     return [
-        e.HandTaken(position, 0, party.player, {name: cents}, clause)
+        e.HandTaken(position, 0, party.player, {name: cents}, clause, {name: NO_BLACKJACK})
         for position, party, cents in insured(house, state)
     ]
 
@@ -163,8 +164,8 @@ def _draw(house: House, state: State, task: Task, command: Command | None, chanc
 def _take(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
     _check_hand(house, task, command)
     return [
-        e.HandTaken(task.position, task.hand, party.player, stakes, clause)
-        for party, stakes, clause in lost(house, state, task)
+        e.HandTaken(task.position, task.hand, party.player, stakes, clause, why)
+        for party, stakes, clause, why in lost(house, state, task)
     ]
 
 

@@ -145,6 +145,6 @@ def consent(house: House, state: State, command: Command, chance: object) -> Eve
     _check_open(house, state, position)
     box = state.boxes.get(position)
     if box is None or box.parties[0].player != command.who:
-        message = "Leave it to whoever wagered first on this box."
+        message = "Only the player who wagered first on this box can do this."
         raise Refusal("not_first_on_box", message, clause, position)
     return [e.BoxShared(command.who, position, clause)]

@@ -37,7 +37,6 @@ class Command(commands.Command, frozen=True, forbid_unknown_fields=True, kw_only
     secondary: str | None = None
     wager: str | None = None
     card: str | None = None
-    reason: str | None = None
 
 
 SHAPES: dict[str, Shape] = {
@@ -79,7 +78,7 @@ SHAPES: dict[str, Shape] = {
         ("dealer",), "count the stub, then rack it", (), ("counted", "position", "whose", "cards", "hands")
     ),
     "cover": Shape(("dealer",), "lay the cover card on the dealer's stack"),
-    "uncover": Shape(("dealer",), "take the cover card off and put it beside the shoe"),
+    "uncover": Shape(("dealer",), "take the cover card off and put it next to the shoe"),
     "turn_card": Shape(("dealer",), "turn up the dealer's card"),
     "collect_forfeits": Shape(("dealer",), "collect what was forfeited"),
     "collect_discards": Shape(("dealer",), "collect the discards"),
@@ -99,7 +98,6 @@ SHAPES: dict[str, Shape] = {
         ("what",),
         ("position", "whose", "cards", "counted", "card"),
     ),
-    "void_round": Shape(("supervisor",), "void the round: a fault of the system or an irregularity", (), ("reason",)),
     "read_meters": Shape(("supervisor",), "read the meters that linked tables share", ("main", "secondary")),
     "remove_device": Shape(STAFF, "take the shuffler or the automated shoe off the table", ("device",)),
     "change_method": Shape(("supervisor",), "shuffle or deal another way from now on", (), ("dealing", "shuffler")),

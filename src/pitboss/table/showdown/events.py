@@ -32,6 +32,8 @@ from pitboss.table.events import (
     Tipped,
     WagersPaid,
     WagersTaken,
+    Why,
+    Whys,
 )
 
 
@@ -109,6 +111,7 @@ class ForfeitsTaken(PublicEvent, frozen=True, tag="forfeits_taken"):
     hand: str
     clause: str
     coupon: str = ""
+    why: Whys = msgspec.UNSET
 
 
 class DealerRevealed(PublicEvent, frozen=True, tag="dealer_revealed"):
@@ -145,6 +148,7 @@ class ProgressivePaid(PublicEvent, frozen=True, tag="progressive_paid"):
     secondary: Cents
     reset: Cents
     clause: str
+    why: Why = msgspec.UNSET
 
 
 class Reversal(msgspec.Struct, frozen=True, gc=False):
@@ -166,6 +170,7 @@ class Reversal(msgspec.Struct, frozen=True, gc=False):
     reset: Cents = 0
     coupon: str = ""
     coupon_pays: Cents = 0
+    why: Why = msgspec.UNSET
 
     @property
     def gives(self) -> int:
@@ -196,6 +201,7 @@ class HandsVoided(PublicEvent, frozen=True, tag="hands_voided"):
     secondary: Cents
     clause: str
     wagers: dict[int, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
+    why: Why = msgspec.UNSET
 
 
 class WagersVoided(PublicEvent, frozen=True, tag="wagers_voided"):
@@ -206,6 +212,7 @@ class WagersVoided(PublicEvent, frozen=True, tag="wagers_voided"):
     players: dict[int, str]
     wagers: tuple[str, ...]
     clause: str
+    why: Why = msgspec.UNSET
 
 
 class Forfeited(PublicEvent, frozen=True, tag="forfeited"):
@@ -214,6 +221,7 @@ class Forfeited(PublicEvent, frozen=True, tag="forfeited"):
     player: str
     stakes: dict[int, Stakes]
     clause: str
+    why: Why = msgspec.UNSET
 
 
 OWN = (

@@ -7,12 +7,11 @@ import msgspec
 from pitboss.cards import CARDS
 from pitboss.refusal import Refusal, shown
 from pitboss.regulations.edition import FIRST
-from pitboss.showdown.declaration import VOID_REVERSES_SETTLED
+from pitboss.showdown.declaration import FORFEIT, VOID, VOID_REVERSES_SETTLED
 from pitboss.showdown.procedure import DECK_SIZE, Effect, Irregularity
 from pitboss.showdown.progressive import Meters
-from pitboss.table.commands import MALFUNCTION
 from pitboss.table.evolve import evolve
-from pitboss.table.players import check_not_settling
+from pitboss.table.players import check_not_settling, round_voided
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.commands import Command, CountedHand
 from pitboss.table.showdown.reversal import is_settled, return_rest, reverse
@@ -139,7 +138,7 @@ def _check_number(
     if command.cards == held:
         raise Refusal("number_is_right", f"Go on: {held} cards are the right number here.", clause)
     if not least <= command.cards <= held + len(rest_of_deck(state)):
-        raise Refusal("number_impossible", "Count again: so many cards cannot be in one hand.", clause)
+        raise Refusal("number_impossible", "Count again: one hand cannot have this number of cards.", clause)
 
 
 def _card_exposed(house: House, state: State, command: Command, found: Irregularity) -> Events:
@@ -226,7 +225,10 @@ def _card_seen(
     whose: str,
     position: int | None,
 ) -> str | None:
-    """The card for the record. A wrong name is not refused: a refusal would reveal where the card is."""
+    """The card for the record: the one named, or the last hidden one of a hand on the table.
+
+    A wrong name is not refused, because a refusal would reveal where the card is. No card is recorded then.
+    """
     if command.card is not None:
         if command.card not in CARDS:
             message = f"Write the card like Ah, Td or 2c; got {shown(command.card)}."
@@ -236,8 +238,7 @@ def _card_seen(
             turned = expose is not None and command.card == state.turned
             clause = house.cite(expose.clause if expose and turned else found.clause)
             raise Refusal("not_irregular", "Go on: this card is already face up.", clause, position)
-        if command.card in hidden:
-            return command.card
+        return command.card if command.card in hidden else None
     on_the_table = state.dealer if whose == "dealer" else state.hands.get(position or 0, ())
     return hidden[-1] if on_the_table else None
 
@@ -272,7 +273,7 @@ def _communication(house: House, state: State, command: Command, found: Irregula
     }
     clause = house.cite(found.clause)
     called = _called(command, "communication", Effect.FORFEIT, clause, position)
-    return [called, e.Forfeited(player, stakes, clause)]
+    return [called, e.Forfeited(player, stakes, clause, FORFEIT)]
 
 
 CALLS = {
@@ -370,27 +371,13 @@ def void_round(house: House, state: State, command: Command, chance: object) -> 
     """Void the round after a fault of the system or for a supervisor's reason: every wager goes back."""
     if house.edition == FIRST:
         check_not_settling(state.settling)
-    called = _round_voided(command)
+    called = round_voided(command)
     if state.playing:
         return [called, *_void_all(house, state, called.clause)]
     if not state.bets:
         raise Refusal("nothing_to_void", "Go on: no wager lies on the table.", called.clause)
     cleared = [e.BetCleared(bet.player, position, bet.stakes) for position, bet in sorted(state.bets.items())]
     return [called, *cleared]
-
-
-def _round_voided(command: Command) -> e.IrregularityCalled:
-    effect, by, reason = Effect.VOID_ALL.name.lower(), command.who or command.by, command.reason
-    if reason is None:
-        return e.IrregularityCalled("malfunction", effect, MALFUNCTION, by)
-    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
-        message = f"Give the 'reason' in 1 to {LONGEST_REASON} printable characters, or leave it out."
-        raise Refusal("bad_reason", message, BY_SUPERVISOR)
-    return e.IrregularityCalled("void_round", effect, BY_SUPERVISOR, by, reason=reason)
-
-
-BY_SUPERVISOR = "reading 131"
-LONGEST_REASON = 200
 
 
 def _consequence(house: House, state: State, effect: Effect, clause: str, position: int | None) -> Events:
@@ -438,6 +425,7 @@ def _voided(house: House, state: State, positions: list[int], all_hands: bool, c
         min(shares.main, state.main),
         min(shares.secondary, state.secondary),
         clause,
+        why=VOID,
     )
 
 
@@ -452,4 +440,4 @@ def _contest_voided(house: House, state: State, clause: str) -> e.WagersVoided:
         place: sum(cents for name, cents in bet.stakes.items() if name in contest and name not in bet.layout)
         for place, bet in bets.items()
     }
-    return e.WagersVoided(stakes, tray, {place: bet.player for place, bet in bets.items()}, contest, clause)
+    return e.WagersVoided(stakes, tray, {place: bet.player for place, bet in bets.items()}, contest, clause, VOID)

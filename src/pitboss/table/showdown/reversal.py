@@ -6,6 +6,7 @@ The house's option says whether they are reversed or stand.
 from collections import defaultdict
 from collections.abc import Collection
 
+from pitboss.showdown.declaration import VOID
 from pitboss.showdown.progressive import Meters
 from pitboss.table.showdown import events as e
 from pitboss.table.showdown.setup import House
@@ -54,7 +55,7 @@ def _row(state: State, position: int, main: int) -> e.Reversal:
             award, source, reset = event.amount, event.source, min(event.reset, main + event.amount)
     won, back = ({wager: cents for wager, cents in each.items() if cents} for each in (pays, returned))
     player = state.bets[position].player
-    return e.Reversal(position, player, won, dict(taken), back, award, source, reset, coupon, coupon_pays)
+    return e.Reversal(position, player, won, dict(taken), back, award, source, reset, coupon, coupon_pays, VOID)
 
 
 def not_settled(house: House, state: State, position: int) -> tuple[str, ...]:
@@ -104,6 +105,7 @@ def return_rest(house: House, state: State, positions: Collection[int], all_hand
         *_shares(house, state, wagers),
         clause,
         wagers,
+        VOID,
     )
 
 

@@ -289,12 +289,12 @@ def paid(house: House, state: State, position: int) -> tuple[e.Paid, ...]:
     """The wagers that come back to the player, with what they win. A coupon wins what the ante beside it wins."""
     bet, ante, bonus = state.bets[position], house.rules.ante, house.ante_bonus
     rows = []
-    for wager, _, outcome, pays, clause in result_of(state, position).back:
+    for wager, _, outcome, pays, clause, why in result_of(state, position).back:
         stake = bet.layout.get(wager, 0)
         if stake or (wager == bonus and not bet.bonus_paid):
             coupon = pays if bet.coupon and wager in (ante, bonus) else 0
             goes = coupon_goes(bet, outcome) if wager == ante else ""
-            rows.append(e.Paid(wager, outcome, stake, pays, coupon, clause, goes))
+            rows.append(e.Paid(wager, outcome, stake, pays, coupon, clause, goes, why))
     return tuple(rows)
 
 

@@ -4,6 +4,8 @@ No card comes from nowhere: the 52 of the deck in play are in the stock, in hand
 the rack, and every event moves them from one to another.
 """
 
+from typing import Any
+
 import msgspec
 from msgspec import field
 
@@ -46,11 +48,12 @@ class Bet(msgspec.Struct, gc=False):
 class Result(msgspec.Struct, frozen=True, gc=False):
     """What settlement says of a position: its hand in words, which wagers are lost, a row for each that comes back.
 
-    The progressive's award is whole dollars, or `percent` of the main meter; its stake never comes back.
+    `lost`: why, by wager. The progressive's award is whole dollars, or `percent` of the main meter; its stake never
+    comes back.
     """
 
     hand: str | None
-    lost: tuple[str, ...]
+    lost: dict[str, str]
     back: tuple[WagerResult, ...]
     award: int = 0
     percent: bool = False
@@ -64,10 +67,10 @@ class Result(msgspec.Struct, frozen=True, gc=False):
         return Result(settled.hand, lost, tuple([rows[at] for at in back]), award, percent)
 
 
-def _sort(rulings: tuple[Ruling, ...]) -> tuple[tuple[str, ...], tuple[int, ...], int, bool]:
-    """What is lost, at which places stands what comes back, and the progressive's award."""
+def _sort(rulings: tuple[Ruling, ...]) -> tuple[dict[str, str], tuple[int, ...], int, bool]:
+    """What is lost and why, at which places stands what comes back, and the progressive's award."""
     award = rulings[-1].award if rulings else 0
-    lost = tuple(made.wager for made in rulings if made.outcome == "lose")
+    lost = {made.wager: made.why for made in rulings if made.outcome == "lose"}
     back = tuple(at for at, made in enumerate(rulings) if made.outcome in ("win", "push") and not made.award)
     return lost, back, int(award), isinstance(award, Share)
 
@@ -119,9 +122,16 @@ class State(table.State, kw_only=True, gc=False):
     def has_wagers(self, who: str) -> bool:
         return any(bet.player == who for bet in self.bets.values())
 
+    def wagered(self, rules: Any) -> int:
+        return sum(sum(bet.layout.values()) for bet in self.bets.values())
+
     @property
     def is_settling(self) -> bool:
         return self.settling
+
+    @property
+    def paid(self) -> tuple[WagersPaid, ...]:
+        return tuple(event for event in self.settled if isinstance(event, WagersPaid))
 
     def meters(self) -> tuple[int, int] | None:
         return None if self.settling else (self.main, self.secondary)

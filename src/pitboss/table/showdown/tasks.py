@@ -9,6 +9,7 @@ from pitboss.refusal import Refusal
 from pitboss.regulations.citation import Citation
 from pitboss.regulations.edition import FIRST
 from pitboss.regulations.paytables import Share
+from pitboss.showdown.declaration import FOLD, HAND
 from pitboss.showdown.procedure import BONUSES, DECK_SIZE, LEAST_CUT, ROUNDS_PER_COUNT
 from pitboss.showdown.progressive import Meters, pay
 from pitboss.table.chance import Chance
@@ -252,7 +253,7 @@ def _collect_forfeits(house: House, state: State, task: Task, command: Command |
 def forfeit(house: House, state: State, position: int, lost: dict[str, int], clause: str) -> e.ForfeitsTaken:
     bet = state.bets[position]
     hand, coupon = hand_after_fold(house, state, position, lost), _coupon_lost(house, bet, lost)
-    return e.ForfeitsTaken(position, bet.player, lost, hand, clause, coupon)
+    return e.ForfeitsTaken(position, bet.player, lost, hand, clause, coupon, dict.fromkeys(lost, FOLD))
 
 
 def _collect_discards(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:
@@ -286,7 +287,9 @@ def _take(house: House, state: State, task: Task, command: Command | None, chanc
     bet, meant = state.bets[position], chosen(house, state, task, command)
     lost = {wager: cents for wager, cents in taken(house, state, position).items() if wager in meant}
     clause = _clause_for(house, task, lost, alternative.take, alternative.take_sides)
-    return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost))]
+    whys = result_of(state, position).lost
+    why = {wager: whys[wager] for wager in lost}
+    return [e.WagersTaken(position, bet.player, lost, clause, _coupon_lost(house, bet, lost), why)]
 
 
 def _clause_for(house: House, task: Task, wagers: Collection[str], main: Citation, sides: Citation | None) -> str:
@@ -322,7 +325,11 @@ def _pay_progressive(house: House, state: State, task: Task, command: Command | 
     source = "meter" if isinstance(owed, Share) else "house"
     words, player = progressive_hand(house, state, position), state.bets[position].player
     reset = state.secondary - after.secondary
-    return [e.ProgressivePaid(position, player, words, amount, source, after.main, after.secondary, reset, task.clause)]
+    return [
+        e.ProgressivePaid(
+            position, player, words, amount, source, after.main, after.secondary, reset, task.clause, HAND
+        )
+    ]
 
 
 def _collect(house: House, state: State, task: Task, command: Command | None, chance: Chance) -> Events:

@@ -74,9 +74,8 @@ def _check_own(house: House, state: State, who: str, seat: int, position: int) -
     own = {seat, *wagered}
     if len(own) == 1:
         return
-    clause = house.cite(house.procedure.wagers.positions)
-    if len(own) > house.positions_per_player:
-        number = house.positions_per_player
+    clause, number = house.cite(house.procedure.wagers.positions), house.positions_per_player
+    if len(own) > number and (len(wagered) > number or _side_by_side(wagered)):
         allowed = "one position" if number == 1 else f"{number} positions"
         raise Refusal("too_many_positions", f"Bet on {allowed} at most in a round.", clause, position)
     if not (_side_by_side(wagered) and _side_by_side(own)):
@@ -105,7 +104,7 @@ def _read_coupon(house: House, given: str, stakes: dict[str, int]) -> int:
         raise Refusal("no_coupons", "Keep the coupon: this table does not take match play coupons.", clause)
     coupon = read_wager(given, "coupon")
     if coupon != stakes.get(house.rules.ante):
-        raise Refusal("coupon_unmatched", "Put an ante of the coupon's own value beside it.", "reading 29")
+        raise Refusal("coupon_unmatched", "Place an ante of the same value as the coupon.", "reading 29")
     return coupon
 
 

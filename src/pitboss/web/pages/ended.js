@@ -16,7 +16,7 @@ export function choose(was, now, held) {
         box.remove();
         asking = null;
       } catch (error) {
-        refused.replaceChildren(error.message, ...(error.code ? [` ${error.code}`] : []));
+        refused.replaceChildren(error.message);
       }
     };
     const again = `/sign-in?next=${encodeURIComponent(location.pathname)}`;

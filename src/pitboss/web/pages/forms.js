@@ -1,4 +1,4 @@
-// Forms: fields with labels, one button, and a refusal that is shown as what it is: sentence, code, clause.
+// Forms: fields with labels, one button, and a refusal as a sentence with its clause; its code is for programs.
 
 import { el } from "./dom.js";
 
@@ -36,11 +36,12 @@ export async function trying(act) {
 export function refusal(error) {
   const zone = document.querySelector("#refused");
   zone.replaceChildren(...(error ? told(error) : []));
+  zone.dataset.code = error?.code ?? "";
   if (error) zone.scrollIntoView({ block: "nearest" });
 }
 
 export function told(error) {
-  return [error.message, error.clause ? el("span", { class: "clause" }, ` ${error.clause}`) : "", error.code ? el("span", { class: "code" }, ` ${error.code}`) : ""];
+  return [error.message, error.clause ? el("span", { class: "clause" }, ` ${error.clause}`) : ""];
 }
 
 export function say(words) {

@@ -56,6 +56,7 @@ function draw() {
     house(),
     el("div", { class: "examples", role: "group", "aria-label": "Examples" }, el("span", {}, "Begin with"),
       (examples[game.game] ?? []).map(([title, given]) => el("button", { type: "button", "data-key": `example ${title}`, onclick: () => choose(game.game, given) }, title))),
+    game.wild ? el("p", { class: "wild" }, `${game.wild}.`) : "",
     el("div", { class: "groups" }, groups().map(group)),
     deck(),
   );
@@ -168,7 +169,7 @@ async function look() {
     const said = await patiently(`/api/lab/hand?${query}`, (done) => mine === asking && tell(done));
     if (mine === asking) told(said.advice);
   } catch (error) {
-    if (mine === asking) found.replaceChildren(el("p", { role: "alert" }, error.message, error.clause ? el("span", { class: "clause" }, ` ${error.clause}`) : "", el("span", { class: "clause" }, ` (${error.code})`)));
+    if (mine === asking) found.replaceChildren(el("p", { role: "alert", "data-code": error.code ?? null }, error.message, error.clause ? el("span", { class: "clause" }, ` ${error.clause}`) : ""));
   } finally {
     if (mine === asking) found.removeAttribute("aria-busy");
   }

@@ -22,6 +22,7 @@ const said = document.querySelector("#said");
 
 function card(table, mine) {
   const free = table.positions - table.taken;
+  const open = free + table.bots; // bots give up their seats
   return el("li", { "data-game": table.game, class: "table-card" },
     el("h2", {}, table.title),
     el("dl", {},
@@ -33,7 +34,7 @@ function card(table, mine) {
     ),
     table.meters && el("p", { class: "meter" }, "Progressive ", el("strong", {}, money(cents(table.meters.main)))),
     mine ? el("p", { class: "doors" }, back(table, mine)) : el("p", { class: "doors" },
-      !staff && el("button", { class: "act", "data-key": `sit ${table.id}`, disabled: !free, onclick: () => go(table.id, "#sit"), "aria-label": `Sit down at ${table.title}` }, free ? "Sit down" : "Full"),
+      !staff && el("button", { class: "act", "data-key": `sit ${table.id}`, disabled: !open, onclick: () => go(table.id, "#sit"), "aria-label": `Sit down at ${table.title}` }, open ? "Sit down" : "Full"),
       el("button", { "data-key": `watch ${table.id}`, onclick: () => go(table.id, ""), "aria-label": `Watch ${table.title}` }, "Watch"),
     ));
 }

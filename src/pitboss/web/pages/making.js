@@ -16,9 +16,9 @@ export async function made(path, tell = () => {}) {
   }
 }
 
-// Why something could not be made: sentence, code, clause.
+// Why something could not be made: sentence and clause.
 function alarm({ message, code, clause }) {
-  return el("p", { role: "alert" }, code ? `${message} (${code})` : message, clause && el("span", { class: "clause" }, ` ${clause}`));
+  return el("p", { role: "alert", "data-code": code ?? null }, message, clause && el("span", { class: "clause" }, ` ${clause}`));
 }
 
 // A place on the page that fills itself: what is being made, how far it is, and what to do if it fails.

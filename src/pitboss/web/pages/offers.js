@@ -21,7 +21,7 @@ export function offers(visitor, does) {
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
   if (!chips && !visitor.lieAll) return [wallet ? { ...more, main: true } : { key: "lobby", label: "To the lobby", main: true, act: does.leave }];
   if (layout.family === "dice" || !visitor.canBet) return few && visitor.canBet ? [...others, more] : others;
-  const short = wallet > 0 && visitor.wanted > chips + visitor.lieAll;
+  const short = wallet > 0 && (visitor.wanted > chips + visitor.lieAll || Boolean(visitor.shortfall));
   return [...others, ...betting(visitor, does), ...(few || short ? [more] : [])];
 }
 
@@ -39,8 +39,22 @@ function decision(each, does) {
 // What comes next, where the cards will lie. Chips on a spot are no bet until they are placed, which nobody can guess.
 export function firstStep(visitor, position) {
   if (!visitor.canBet) return "Your cards will lie here.";
-  if (visitor.staged.some) return `Press ${placing(visitor)} before the bets close.`;
-  return sum(Object.values(visitor.lies(position))) ? "Your bet is placed. The cards come when the bets close." : "Choose a chip, then put it on a spot.";
+  const { lacking, staged } = visitor;
+  if (lacking) return needs(lacking.area, lacking.needs);
+  const warning = foldsOnly(visitor);
+  if (staged.some) return `${warning}Press ${placing(visitor)} before the bets close.`;
+  return sum(Object.values(visitor.lies(position))) ? `${warning}Your bet is placed. The cards come when the bets close.` : "Choose a chip, then put it on a spot.";
+}
+
+export function needs(area, names) {
+  return `Put a chip on the ${names.map(words).join(" and the ")} too: the ${words(area.name)} is not taken alone.`;
+}
+
+// Who has put everything on the first wager cannot make the next one.
+function foldsOnly({ shortfall, wallet }) {
+  if (!shortfall) return "";
+  const { left, takes, wager } = shortfall;
+  return `Bet less${wallet > 0 ? " or buy chips" : ""}: the ${words(wager)} takes ${money(takes)}, and you will have ${money(left)}. Otherwise you can only fold. `;
 }
 
 function placing({ staged, lieAll, wanted }) {
@@ -51,7 +65,7 @@ function placing({ staged, lieAll, wanted }) {
 function betting(visitor, does) {
   const { staged, lieAll, wanted } = visitor;
   return [
-    { key: "place", label: placing(visitor), main: staged.some, off: !staged.some || (!wanted && !lieAll), act: () => does.place(staged.all) },
+    { key: "place", label: placing(visitor), main: staged.some, off: !staged.some || (!wanted && !lieAll) || Boolean(visitor.lacking), act: () => does.place(staged.all) },
     { key: "rebet", label: "Rebet", off: !staged.last || lieAll > 0, act: () => does.place(visitor.lastBet) },
     { key: "undo", label: "Undo", off: !staged.some, act: does.undo },
     { key: "clear", label: "Clear", off: !staged.some && !lieAll, act: does.clear },

@@ -108,14 +108,15 @@ export class PitTable {
   callOne(command) {
     const trouble = this.troubles?.find((each) => each.what === command.what);
     const fault = command.do === "void_round";
-    const says = fault ? "a fault of the system" : trouble?.says ?? words(command.what);
+    const says = fault ? "a fault of the system, or another reason" : trouble?.says ?? words(command.what);
     const where = command.position ? `, ${WHERE[command.what] ?? "position"} ${command.position}` : command.id ? `, wager ${command.id}` : command.whose ? `, in the ${command.whose}` : "";
     const open = this.meant === key(command);
     const card = command.what === "card_exposed" ? field("card", "Card, where known", { maxlength: 2, placeholder: "Ah" }) : null;
-    const named = () => (card?.querySelector("input").value.trim() ? { card: card.querySelector("input").value.trim() } : {});
+    const reason = fault ? field("reason", "Why, if it is not a fault of the system", { maxlength: 200, value: this.why ?? "", oninput: ({ target }) => { this.why = target.value; } }) : null;
+    const named = () => Object.fromEntries([card, reason].filter(Boolean).map((each) => each.querySelector("input")).filter((each) => each.value.trim()).map((each) => [each.name, each.value.trim()]));
     return el("li", {}, el("button", { "data-key": key(command), "aria-expanded": String(open), onclick: () => { this.meant = open ? null : key(command); this.draw(); } }, capital(says) + where),
-      open && el("div", { class: "meant" }, el("p", {}, fault ? "The round is void and its wagers go back." : capital(`${trouble?.does ?? "as the text says"}.`), el("span", { class: "clause" }, ` ${fault ? "GLI-19 A.6.4" : trouble?.clause ?? ""}`)),
-        card, el("button", { class: "act", "data-key": `call ${key(command)}`, onclick: () => this.call({ ...command, ...named() }) }, fault ? "Void the round" : "Call it")));
+      open && el("div", { class: "meant" }, el("p", {}, fault ? "The round is void and its wagers go back." : capital(`${trouble?.does ?? "as the text says"}.`), el("span", { class: "clause" }, ` ${fault ? "GLI-19 A.6.4, reading 131" : trouble?.clause ?? ""}`)),
+        card, reason, el("button", { class: "act", "data-key": `call ${key(command)}`, onclick: () => this.call({ ...command, ...named() }) }, fault ? "Void the round" : "Call it")));
   }
 
   wrongNumber() {
@@ -127,7 +128,7 @@ export class PitTable {
   }
 
   async call({ who, ...command }) {
-    this.meant = null;
+    this.meant = this.why = null;
     await trying(() => this.do(command));
     this.draw();
   }

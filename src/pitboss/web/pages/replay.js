@@ -10,7 +10,7 @@ import { Fails, verify } from "./proof.js";
 import { Round } from "./round.js";
 import { when } from "./rows.js";
 import { net } from "./seen.js";
-import { told, words } from "./told.js";
+import { sentence } from "./told.js";
 
 const zone = document.querySelector("#shown");
 const [table, number] = location.pathname.split("/").slice(2).map(decodeURIComponent);
@@ -44,25 +44,6 @@ function stateAt(step) {
     return { position: Number(position), player: player ?? "", total: sum(Object.values(stakes).map(cents)), hands: round.handsOf(position), folded: Boolean(round.folded[position]), net: results.length ? net(results) : null };
   });
   return { round, puck, places };
-}
-
-const SILENT = {
-  sealed: () => "A step with hidden cards. It is shown when their shoe is out of play.",
-  step_done: ({ do: what }) => `${capital(words(what))}: done.`,
-  shuffled: ({ order }) => `${order.length} cards are shuffled.`,
-  deck_cut: ({ depth }) => `The cards are cut at ${depth}.`,
-  bet_placed: ({ player, stakes }) => `${player} bets ${Object.entries(stakes).map(([wager, amount]) => `${money(cents(amount))} on the ${words(wager)}`).join(", ")}.`,
-  wager_placed: ({ player, wager, amount }) => `${player} bets ${money(cents(amount))} on ${words(wager)}.`,
-  cards_dealt: ({ cards }) => `${cards.length === 1 ? "One card is" : `${cards.length} cards are`} dealt.`,
-  wagers_paid: ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, pays }) => `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`).join(", ")}.`,
-  wagers_taken: ({ player, stakes }) => `${player} loses ${Object.entries(stakes).map(([wager, amount]) => `${money(cents(amount))} on the ${words(wager)}`).join(", ")}.`,
-};
-SILENT.hand_paid = ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, stake, pays }) => (outcome === "lose" ? `${money(cents(stake))} of the ${words(wager)} come back` : `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`)).join(", ")}.`;
-SILENT.winners_paid = SILENT.losers_taken = SILENT.wagers_paid;
-SILENT.hand_taken = SILENT.forfeits_taken = SILENT.wagers_taken;
-
-function sentence(event) {
-  return told(event, "") ?? SILENT[event.event]?.(event) ?? `${capital(words(event.event))}${event.player ? `: ${event.player}` : ""}.`;
 }
 
 // Drawing

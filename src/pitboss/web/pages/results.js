@@ -2,44 +2,50 @@
 
 import { el } from "./dom.js";
 import { signed, sum } from "./money.js";
-import { contest, moved } from "./seen.js";
+import { moved } from "./seen.js";
 import { says } from "./spots.js";
 import { words } from "./told.js";
 
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-const GIVEN_UP = { surrender: "surrendered, the rest comes back", rescue: "rescued, what the last double added comes back" };
-const NUMBERS = ["two", "three", "four", "five", "six", "seven"];
-const plain = (text) => text.toLowerCase().replaceAll("-", " ").replace(/ \[.*/, "").replace(/\b[2-7](?= card)/, (digit) => NUMBERS[digit - 2]);
 
-// Each result of a position with its sentence, and what it moved. The reason is how the contest ended, or the hand; in
-// a list it is said once for all wagers of a hand.
+// Each result of a position with its sentence, and what it moved. The reason is the result's own `why`, in the words of
+// the layout; in a list it is said once for all wagers of a hand, and once at the head where hands are compared.
 export function explained(layout, round, results) {
-  const ended = contest(layout, results);
-  const told = {};
   const place = (each) => layout.areas.findIndex((area) => area.name === each.wager);
-  return results.toSorted((one, other) => one.hand - other.hand || place(one) - place(other)).map((each) => {
-    const hand = round.hands[each.hand ? `${each.position}.${each.hand}` : each.position];
-    const decided = ended && each.wager in ended.results;
-    const because = decided ? ended.says : reason(layout, each, hand?.words ?? "", round.dealer.words);
+  const sorted = results.toSorted((one, other) => one.hand - other.hand || place(one) - place(other));
+  const reasons = sorted.map((each) => reason(layout, round, each));
+  const head = layout.family === "showdown" ? reasons.find((_, at) => sorted[at].why && sorted[at].why !== "hand") ?? "" : "";
+  return sorted.map((each, at) => {
+    const because = reasons[at];
     const short = `${capital(words(each.wager))} ${says(each.outcome)}`;
-    const again = because && because === told[each.hand];
-    told[each.hand] = because;
+    const again = because === head || (at > 0 && sorted[at - 1].hand === each.hand && because === reasons[at - 1]);
     return {
       ...each,
       moved: moved(each),
-      decided: decided ? ended.says : "",
-      short: decided || !because || again ? short : `${short}: ${because}`,
+      decided: head,
+      short: !because || again ? short : `${short}: ${because}`,
       sentence: `${short}${because ? `: ${because}` : ""}.`,
     };
   });
 }
 
-// A side wager wins by the line of its pay table, which its clause names; a hand of a shoe by its count.
-function reason(layout, each, own, dealer) {
-  if (each.givenUp) return GIVEN_UP[each.givenUp];
-  const named = layout.pays.flatMap(({ rows }) => rows.map(([hand]) => hand)).filter((hand) => plain(each.clause).endsWith(` ${plain(hand)}`));
-  if (named.length) return named.sort((one, other) => other.length - one.length)[0];
-  return each.hand && own ? `${own}${dealer ? ` against the dealer's ${dealer}` : ""}` : "";
+// The words of the layout for the result's `why`, with the hands, the pay line or the roll that they name.
+function reason(layout, round, each) {
+  const said = layout.reasons[`${each.why} ${each.outcome}`] ?? layout.reasons[each.why] ?? "";
+  const named = {
+    own: round.hands[each.hand ? `${each.position}.${each.hand}` : each.position]?.words,
+    dealer: round.dealer.words,
+    line: each.line ?? payLine(layout, each.clause) ?? "a hand it pays",
+    total: round.dice && round.dice.split("-").reduce((one, other) => Number(one) + Number(other)),
+  };
+  const names = [...said.matchAll(/{(\w+)}/g)].map(([, name]) => name);
+  return names.every((name) => named[name]) ? said.replace(/{(\w+)}/g, (_, name) => named[name]) : "";
+}
+
+// The hand of a pay table: the row of the printed rules that has the result's clause.
+function payLine(layout, clause) {
+  const tables = (layout.rules?.tables ?? []).filter(({ columns }) => columns[1] === "pays");
+  return tables.flatMap(({ rows }) => rows).find((row) => row.at(-1) === clause)?.[0];
 }
 
 // All results of a round: how the contest ended once, then a line for each wager.

@@ -4,7 +4,6 @@ import { cents } from "./money.js";
 import { told } from "./told.js";
 
 const HIDDEN = "??";
-const GIVING_UP = ["surrender", "rescue"];
 
 export class Round {
   constructor() {
@@ -20,7 +19,6 @@ export class Round {
     this.hands = {};
     this.results = [];
     this.folded = {};
-    this.decision = null;
     this.dice = null;
     this.over = false;
   }
@@ -66,10 +64,8 @@ export class Round {
   }
 
   lost(event, hand = 0) {
-    const by = this.decision;
-    const givenUp = GIVING_UP.includes(by?.action) && by.position === event.position && by.hand === hand && by.player === event.player ? by.action : null;
     for (const [wager, stake] of Object.entries(event.stakes)) {
-      this.results.push({ position: event.position, player: event.player, hand, wager, outcome: "lose", stake: cents(stake), pays: 0, clause: event.clause, givenUp });
+      this.results.push({ position: event.position, player: event.player, hand, wager, outcome: "lose", stake: cents(stake), pays: 0, clause: event.clause, why: event.why?.[wager] });
     }
   }
 
@@ -103,9 +99,7 @@ export class Round {
   decided({ position, action }) { if (action === "fold") this.folded[position] = true; }
 
   // The second card begins a hand of its own right after the first; hands behind it move on by one.
-  hand_decided(event) {
-    this.decision = event;
-    const { position, hand, action } = event;
+  hand_decided({ position, hand, action }) {
     const own = this.hands[`${position}.${hand}`];
     if (action !== "split" || !(own?.cards.length > 1)) return;
     for (let number = this.handsOf(position).length; number > hand; number--) {
@@ -152,7 +146,7 @@ export class Round {
   box_voided({ position, hand, what }) { if (what !== "sides") this.goesBack((each) => each.position === position && (what === "box" || each.hand === hand)); }
   round_voided() { this.goesBack(() => true); }
 
-  progressive_paid({ position, player, amount, clause }) {
-    this.results.push({ position, player, hand: 0, wager: "progressive", outcome: "win", stake: 0, pays: cents(amount), clause });
+  progressive_paid({ position, player, amount, hand, clause, why }) {
+    this.results.push({ position, player, hand: 0, wager: "progressive", outcome: "win", stake: 0, pays: cents(amount), clause, why, line: hand });
   }
 }

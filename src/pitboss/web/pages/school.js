@@ -7,7 +7,7 @@ import { form, pick, refusal, say, trying } from "./forms.js";
 import { head } from "./header.js";
 import { Round } from "./round.js";
 import { net, wagers } from "./seen.js";
-import { words } from "./told.js";
+import { sentence, words } from "./told.js";
 
 const POSITIONS = { showdown: 6, shoe: 6, dice: 8 };
 const zone = document.querySelector("#shown");
@@ -54,7 +54,7 @@ const percent = (right, all) => (all ? `${Math.round((100 * right) / all)} %` : 
 // A lesson
 
 async function step(tool) {
-  if (tool.at && !where) return refusal({ message: "Choose the position first, then the step.", code: "" });
+  if (tool.at && !where) return refusal({ message: "Choose the position first, then the step." });
   refusal(null);
   hint = null;
   await trying(async () => {
@@ -75,15 +75,9 @@ function wagerChoice({ view, tools }) {
 function heardNow(now) {
   const said = round.hear(now.events, "");
   if (now.family !== "showdown") round.sync(now.view); // its view shows that there is a hand, the events how many cards it has
-  if (!now.refused) heard = [...heard, ...(said.length ? said : now.events.slice(-1).map(plainly))].slice(-6);
+  if (!now.refused) heard = [...heard, ...(said.length ? said : now.events.slice(-1).map(sentence))].slice(-6);
   lesson = now;
   drawLesson();
-}
-
-// A step that nobody announces, in as few words as it takes.
-function plainly({ event, cards, position }) {
-  const to = cards ? ` to ${[...new Set(cards.map(([place]) => (/^\d/.test(place) ? `position ${place.split(".")[0]}` : place === "dealer" ? "the dealer" : `the ${place}`)))].join(", ")}` : position ? `, position ${position}` : "";
-  return `${capital(event.replaceAll("_", " "))}${to}.`;
 }
 
 async function askNext() {

@@ -55,17 +55,6 @@ function added(pairs) {
   return total;
 }
 
-// How a contest with the dealer ended, in the declaration's words: the one whose results and clause these are.
-export function contest(layout, results) {
-  const fits = ({ results: wanted, clause }) =>
-    Object.keys(wanted).length &&
-    Object.entries(wanted).every(([wager, outcome]) => results.some((each) => each.wager === wager && each.outcome === outcome)) &&
-    results.some((each) => each.wager in wanted && (each.clause === clause || each.outcome === "lose"));
-  const found = layout.contests.filter(fits).sort((a, b) => Object.keys(b.results).length - Object.keys(a.results).length);
-  const sure = found.length === 1 || (found.length && Object.keys(found[0].results).length > Object.keys(found[1].results).length);
-  return sure ? found[0] : null;
-}
-
 // What a result did to its player's chips.
 export const moved = ({ outcome, stake, pays }) => (["lose", "collected"].includes(outcome) ? -stake : pays);
 

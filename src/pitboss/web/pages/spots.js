@@ -3,6 +3,7 @@
 import { stack } from "./chips.js";
 import { el } from "./dom.js";
 import { money, signed, sum } from "./money.js";
+import { words } from "./told.js";
 
 const ROWS = ["front", "line", "behind"];
 const OUTCOMES = { win: "wins", lose: "loses", push: "pushes", collected: "collected", surrender: "surrendered", void: "void" };
@@ -18,7 +19,8 @@ export function rows(areas, draw) {
 }
 
 // `collected`: it went into the tray before the deal, and plays on.
-export function spot({ area, amount, staged, open, collected, result, bet, less }) {
+// `lacks`: wagers that have to lie there first.
+export function spot({ area, amount, staged, open, collected, result, lacks = [], bet, less }) {
   const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : collected ? ", in play" : ", empty";
   const inside = [
     el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, result ? "" : collected ? "in play" : limits(area))),
@@ -28,12 +30,13 @@ export function spot({ area, amount, staged, open, collected, result, bet, less 
   const shared = { "data-key": `spot ${area.name}`, "data-area": area.name, title: `${area.says} (${area.clause})` };
   const drawn = !open ? el("div", { ...shared, role: "img", "aria-label": `${area.title}${lies}` }, inside) : el("button", {
     ...shared,
-    "aria-label": `Bet on ${area.title}${lies}`,
+    "aria-label": `Bet on ${area.title}${lies}${lacks.length ? `, after the ${lacks.map(words).join(" and the ")}` : ""}`,
+    "aria-disabled": lacks.length ? "true" : null,
     onclick: bet,
     onkeydown: (event) => ["Delete", "Backspace", "-"].includes(event.key) && (event.preventDefault(), less()),
     oncontextmenu: (event) => (event.preventDefault(), less()),
   }, inside);
-  return el("div", { class: `spot ${area.when} ${area.row}${staged ? " staged" : ""}${amount ? " lies" : ""}` }, drawn, result && tag(result));
+  return el("div", { class: `spot ${area.when} ${area.row}${staged ? " staged" : ""}${amount ? " lies" : ""}${lacks.length ? " lacks" : ""}` }, drawn, result && tag(result));
 }
 
 // A wager at another's position: its chips, and their worth beside them.

@@ -8,7 +8,7 @@ import { cloth, shoe } from "./felt.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { skip } from "./motion.js";
-import { BUY_IN } from "./offers.js";
+import { BUY_IN, needs } from "./offers.js";
 import { apply, options } from "./options.js";
 import { history, rules, toggle } from "./panels.js";
 import { Round } from "./round.js";
@@ -57,6 +57,7 @@ const wire = new Wire(id, {
     return `Position ${visitor.own} at this table, ${money(visitor.chips + visitor.lieAll)} in chips and wagers and ${money(visitor.wallet)} in the wallet`;
   },
   refused,
+  notice(message) { zone("refused").textContent = message; },
   meters(meters) {
     visitor.view.meters = meters;
     draw();
@@ -186,6 +187,9 @@ function undo() {
 }
 
 function put(position, area, how) {
+  const lacks = how === "add" ? visitor.lacks(position, area) : [];
+  zone("refused").textContent = "";
+  if (lacks.length) return refused({ message: needs(area, lacks), clause: area.clause });
   staged[how](position, visitor.lies(position), area, visitor.chosen);
   play("chip");
   draw();

@@ -5,7 +5,7 @@ import { keptHand } from "./cards.js";
 import { board, lying, rolled } from "./dice.js";
 import { el, show, zone } from "./dom.js";
 import { placesOnArc, rack } from "./felt.js";
-import { cents, money } from "./money.js";
+import { cents, money, sum } from "./money.js";
 import { deal } from "./motion.js";
 import { firstStep, offers } from "./offers.js";
 import { drawPlace } from "./places.js";
@@ -89,9 +89,15 @@ export class Tabletop {
       const { results, wagers, ...rest } = this.seenAt(position, own ? me : players[0]);
       return {
         ...rest, at, players, own, main: position === main, free: !players.length && !own, can: visitor.offeredAt(position),
-        wagers: canBet && own ? staged.or(position, wagers) : wagers, net: round.over && results.length ? net(results) : null,
+        wagers: canBet && own ? staged.or(position, wagers) : wagers, net: round.over && results.length && !this.bets(wagers) ? net(results) : null,
       };
     });
+  }
+
+  // Whether a bet for the next round lies there. On a layout of dice wagers stay from roll to roll.
+  bets(wagers) {
+    const { view, layout } = this.visitor;
+    return view.betting && layout.family !== "dice" && sum(Object.values(wagers)) > 0;
   }
 
   drawDice() {
@@ -114,13 +120,15 @@ export class Tabletop {
     const step = firstStep(visitor, position);
     show(zone("hands"), [here.hands, here.asked, here.folded, round.over, step], () => drawHands(here, step));
     const changing = open && staged.some;
+    const again = changing || this.bets(here.wagers); // a new bet, which no old result may cover
     const amounts = open ? staged.or(position, here.wagers) : here.wagers;
     const results = explained(layout, round, here.results);
-    show(zone("spots"), [position, amounts, changing, open, results, round.over], () => rows(layout.areas, (area) => spot({
+    show(zone("spots"), [position, amounts, changing, again, open, results, round.over], () => rows(layout.areas, (area) => spot({
       area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
       staged: changing && amounts[area.name] !== here.wagers[area.name],
       collected: !round.over && results.some((each) => each.wager === area.name && each.outcome === "collected"),
-      result: changing || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
+      result: again || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
+      lacks: open ? visitor.lacks(position, area) : [],
       bet: () => does.put(position, area, "add"),
       less: () => does.put(position, area, "less"),
     })));

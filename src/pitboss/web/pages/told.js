@@ -49,3 +49,39 @@ export function told(event, me) {
   const says = SAYS[event.event]?.(event, me);
   return says ? says[0].toUpperCase() + says.slice(1) : null;
 }
+
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+const drawn = (cards) => cards.map((card) => `${card[0] === "T" ? "10" : card[0]}${SUITS[card[1]]}`).join(" ");
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const listed = (all) => (all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : all.join(""));
+const moved = (stakes) => Object.entries(stakes).map(([wager, amount]) => `${money(cents(amount))} on the ${words(wager)}`).join(", ");
+
+// Where cards go or come from: "3", "3.2" (a hand of a box), "3 discards", "dealer".
+function whose(place) {
+  if (/^\d/.test(place)) return `position ${place.split(/[. ]/)[0]}`;
+  return place === "rack" ? "the discard rack" : place === "community" ? "the board" : `the ${place}`;
+}
+
+// Steps that nobody announces at a table, for those who go through a round step by step.
+const STEPS = {
+  sealed: () => "A step with hidden cards. It is shown when their shoe is out of play.",
+  step_done: ({ do: what, position }) => `${words(what)}: done${position ? ` at position ${position}` : ""}.`,
+  shuffled: ({ order }) => (order.length ? `${order.length} cards are shuffled.` : "The cards are shuffled."),
+  deck_cut: ({ depth }) => `The cards are cut at ${depth}.`,
+  bet_placed: ({ player, stakes }) => `${player} bets ${moved(stakes)}.`,
+  wager_placed: ({ player, wager, amount }) => `${player} bets ${money(cents(amount))} on ${words(wager)}.`,
+  cards_dealt: ({ cards }) => `${cards.length === 1 ? "One card is" : `${cards.length} cards are`} dealt${cards.length ? ` to ${listed([...new Set(cards.map(([to]) => whose(to)))])}` : ""}.`,
+  hand_revealed: ({ position, cards, hand }) => `The hand of position ${position} is turned up${cards.length ? `: ${drawn(cards)}` : ""}${hand ? `, ${hand}` : ""}.`,
+  cards_collected: ({ whose: all }) => `The cards of ${listed(all.map(whose))} are collected.`,
+  wagers_paid: ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, pays }) => `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`).join(", ")}.`,
+  wagers_taken: ({ player, stakes }) => `${player} loses ${moved(stakes)}.`,
+  hand_paid: ({ player, rows }) => `${player}: ${rows.map(({ wager, outcome, stake, pays }) => (outcome === "lose" ? `${money(cents(stake))} of the ${words(wager)} come back` : `${words(wager)} ${outcome}${cents(pays) ? ` ${money(cents(pays))}` : ""}`)).join(", ")}.`,
+};
+STEPS.winners_paid = STEPS.losers_taken = STEPS.wagers_paid;
+STEPS.hand_taken = STEPS.forfeits_taken = STEPS.wagers_taken;
+
+// Any event as a sentence.
+export function sentence(event) {
+  const at = event.position ? `, position ${event.position}` : "";
+  return told(event, "") ?? capital(STEPS[event.event]?.(event) ?? `${words(event.event)}${event.player ? `: ${event.player}` : at}.`);
+}

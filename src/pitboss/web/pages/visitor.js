@@ -40,6 +40,37 @@ export class Visitor {
     return sum([...Object.values(all), ...placed].flatMap((each) => Object.values(each)));
   }
 
+  bet(position) {
+    return this.staged.all[position] ?? this.lies(position);
+  }
+
+  // The wagers that have to lie at a position before a chip is put on an area: a side wager needs the main one. Of two
+  // that need each other either may be the first.
+  lacks(position, area) {
+    const mutual = (name) => this.layout.areas.find((each) => each.name === name)?.needs?.includes(area.name);
+    return (area.needs ?? []).filter((name) => !this.bet(position)[name] && !mutual(name));
+  }
+
+  // A staged bet that the table would refuse: where it lies, and what it lacks.
+  get lacking() {
+    for (const [position, bet] of Object.entries(this.staged.all)) {
+      for (const area of this.layout.areas.filter((each) => bet[each.name])) {
+        const needs = (area.needs ?? []).filter((name) => !bet[name]);
+        if (needs.length) return { position: Number(position), area, needs };
+      }
+    }
+    return null;
+  }
+
+  // Whether the chips that are left after the bet are too few to play on: what is left, and what the least of it takes.
+  get shortfall() {
+    const later = this.layout.areas.find((each) => each.times);
+    if (!later) return null;
+    const left = this.chips + this.lieAll - this.wanted;
+    const takes = sum(this.betPlaces.map((position) => (this.bet(position)[later.of] ?? 0) * later.times));
+    return takes > Math.max(left, 0) && left >= 0 ? { left, takes, wager: later.name } : null;
+  }
+
   get canBet() {
     const { view, waits } = this;
     return view.betting && !waits.all.length && this.own !== null && !SHUT.includes(view.status) && this.chips + this.lieAll > 0;
@@ -71,17 +102,19 @@ export class Visitor {
     return asked ?? (all.includes(this.picked) ? this.picked : this.own ?? all[0] ?? null);
   }
 
-  // A watcher is nobody to the table yet, so the free seats are read off the view.
+  // A watcher is nobody to the table yet, so the free seats are read off the view. Where none is, a bot gives up its own.
   get freeSeats() {
     const { view, layout } = this;
-    return Array.from({ length: layout.positions }, (_, index) => index + 1)
-      .filter((position) => this.plays && this.own === null && view.open && !(position in view.seats));
+    if (!this.plays || this.own !== null || !view.open) return [];
+    const all = Array.from({ length: layout.positions }, (_, index) => index + 1);
+    const free = all.filter((position) => !(position in view.seats));
+    return free.length ? free : all.filter((position) => view.seats[position].startsWith("bot-"));
   }
 
   // What a position offers to somebody who is not there.
   offeredAt(position) {
     const { view, layout } = this;
-    if (this.freeSeats.includes(position)) return "sit";
+    if (this.freeSeats.includes(position) && !(position in view.seats)) return "sit";
     const all = this.betPlaces;
     if (!this.canBet || position === this.picked || all.includes(position) || all.length >= layout.per_player) return null;
     const there = playersAt(view, position);

@@ -88,6 +88,8 @@ export class Wire {
       this.told.table(message.view, message.events);
     } else if (type === "meters") {
       this.told.meters(message.meters);
+    } else if (type === "notice") {
+      this.told.notice?.(message.message);
     } else if (type === "done" || type === "error") {
       const waiting = this.pending.get(id);
       this.pending.delete(id);

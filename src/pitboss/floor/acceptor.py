@@ -1,0 +1,82 @@
+"""Takes new connections from a listening socket: a few at a time, and those of a flood are refused at once.
+
+asyncio accepts all waiting connections, up to a thousand, before it does other work. It also sets each one up before
+its address can be checked, which costs ten times as much as a refusal.
+"""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from pitboss.floor.api.answers import trouble
+from pitboss.floor.api.shell import HEADERS
+from pitboss.floor.room import Room
+
+AT_ONCE = 16
+"""Connections that are accepted before the loop does other work."""
+PAUSE = 1
+"""Seconds without new connections when the system has no more files for them."""
+
+
+def refusal() -> bytes:
+    """The answer to a refused connection. Its request is not read."""
+    message = "Try again in a few seconds: too many connections were opened at once."
+    answer = trouble(503, "too_busy", message)
+    headers = {**HEADERS, **answer.headers, "retry-after": "5", "connection": "close"}
+    lines = ["HTTP/1.1 503 Service Unavailable", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    return "\r\n".join(lines).encode() + bytes(answer.body)
+
+
+class Acceptor:
+    def __init__(self, listening: socket.socket, protocol: Callable[[], asyncio.Protocol], room: Room) -> None:
+        self._listening, self._protocol, self._room = listening, protocol, room
+        self._loop = asyncio.get_running_loop()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._refusal = refusal()
+        self._closed = False
+        listening.setblocking(False)
+        self._open()
+
+    def _open(self) -> None:
+        if not self._closed:
+            self._loop.add_reader(self._listening.fileno(), self._take)
+
+    def close(self) -> None:
+        """Accept no more connections."""
+        self._closed = True
+        with suppress(OSError, ValueError):
+            self._loop.remove_reader(self._listening.fileno())
+
+    def _take(self) -> None:
+        for _ in range(AT_ONCE):
+            try:
+                connection, address = self._listening.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError:  # no more files: those that are connected go on
+                self._loop.remove_reader(self._listening.fileno())
+                self._loop.call_later(PAUSE, self._open)
+                return
+            connection.setblocking(False)
+            if self._room.admits(address[0]):
+                self._set_up(connection)
+            else:
+                self._refuse(connection)
+
+    def _set_up(self, connection: socket.socket) -> None:
+        task = self._loop.create_task(self._connect(connection))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _connect(self, connection: socket.socket) -> None:
+        try:
+            await self._loop.connect_accepted_socket(self._protocol, connection)
+        except OSError:  # gone already
+            connection.close()
+
+    def _refuse(self, connection: socket.socket) -> None:
+        with suppress(OSError):
+            connection.send(self._refusal)
+        connection.close()
