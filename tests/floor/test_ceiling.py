@@ -81,10 +81,12 @@ def test_met_04_at_below_and_above_the_most_of_every_wager(game: str) -> None:
             assert allows(ceiling, state, paid(game, wager, own, max(most - 1, 0)))
             assert not allows(ceiling, state, paid(game, wager, own, most + 1))
             assert not allows(ceiling, state, paid(game, wager, own, -1))
+            assert not allows(ceiling, state, inflated(ceiling, state, paid(game, wager, own, 0)))
             planted += 2
     for what, most in ceiling.sums.items():
         assert allows(ceiling, None, paid(game, what, 0, most))
         assert not allows(ceiling, None, paid(game, what, 0, most + 1))
+        assert not allows(ceiling, None, inflated(ceiling, None, paid(game, what, 0, 0)))
     nothing = SimpleNamespace(bets={1: SimpleNamespace(stakes={}, coupon=0)})
     assert not allows(ceiling, nothing, paid(game, "no such wager", 10_00, 1))
     assert planted >= 2 * len(STAKES) and rules.game.name == game
@@ -126,6 +128,15 @@ PAYING = (WagersPaid, HandPaid, WinnersPaid)
 PLANTED = 13
 
 
+def inflated(ceiling: Ceiling, state: Any, event: Any) -> Any:
+    """The payment with a first row that is a cent above the most. A bonus without a stake is paid on another wager."""
+    first, *others = event.rows
+    on = ceiling.paid_on.get(first.wager)
+    stake = state.bets[event.position].stakes[on] if on else first.stake
+    most = ceiling.sums.get(first.wager, int(stake * ceiling.times.get(first.wager, Fraction(0))))
+    return msgspec.structs.replace(event, rows=(msgspec.structs.replace(first, pays=most + 1), *others))
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_met_04_a_planted_amount_locks_the_table(tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A cent above what the best hand is paid, planted behind settlement: not kept, not shown, wagers back, written."""
@@ -134,13 +145,8 @@ def test_met_04_a_planted_amount_locks_the_table(tmp_path: Path, game: str, monk
 
     def wrong(house: Any, state: Any, command: Any, chance: Any) -> Any:
         events, after = honest(house, state, command, chance)
-        times = Ceiling(house).times
-        return [_inflated(event, times) if isinstance(event, PAYING) else event for event in events], after
-
-    def _inflated(event: Any, times: dict[str, Fraction]) -> Any:
-        first, *others = event.rows
-        too_much = int(Fraction(first.stake) * times.get(first.wager, Fraction(0))) + 1
-        return msgspec.structs.replace(event, rows=(msgspec.structs.replace(first, pays=too_much), *others))
+        ceiling = Ceiling(house)
+        return [inflated(ceiling, state, event) if isinstance(event, PAYING) else event for event in events], after
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
