@@ -21,6 +21,7 @@ from pitboss.floor.capacity import Capacity
 from pitboss.floor.gate import COOKIE, Gate
 from pitboss.floor.people import STRANGERS
 from pitboss.floor.person import Person
+from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import FOR_STAFF, Room
 from pitboss.floor.serve import Server, listen, uvicorn_config
 from pitboss.floor.socket import AN_ADDRESS, BURST, MOST_CONNECTIONS, PER_SECOND, STRIKES, Client, Sockets
@@ -249,12 +250,14 @@ def test_16_c7_new_connections_have_a_pace_by_address_and_for_strangers() -> Non
 
 
 @asynccontextmanager
-async def served(folder: Path, room: Room | None = None) -> AsyncIterator[tuple[Place, int]]:
+async def served(
+    folder: Path, room: Room | None = None, requests: RequestQueue | None = None
+) -> AsyncIterator[tuple[Place, int]]:
     """A whole server with its application."""
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     with a_place(folder / "floor.db", port=port) as place:
-        server = Server(uvicorn_config(place.app, room=room))
+        server = Server(uvicorn_config(place.app, room=room, requests=requests))
         server.config.lifespan = "off"
         serving = asyncio.create_task(server.serve([listening]))
         try:

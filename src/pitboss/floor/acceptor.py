@@ -12,10 +12,14 @@ from typing import Any
 
 from pitboss.floor.api.answers import trouble
 from pitboss.floor.api.shell import HEADERS
+from pitboss.floor.request_queue import LOOK_AGAIN, RequestQueue
 from pitboss.floor.room import Room
 
-AT_ONCE = 16
-"""Connections that are accepted before the loop does other work."""
+AT_ONCE, BREAK = 4, 0.002
+"""Connections that are accepted at once, and the seconds until the next ones are: 2,000 a second. Others wait in the
+system's queue and cost nothing there."""
+UNREAD = 16 * 1024
+"""Bytes of a refused request that are read, so that its answer arrives."""
 PAUSE = 1
 """Seconds without new connections when the system has no more files for them."""
 
@@ -30,9 +34,12 @@ def refusal() -> bytes:
 
 
 class Acceptor:
-    def __init__(self, listening: socket.socket, protocol: Callable[[], asyncio.Protocol], room: Room) -> None:
-        self._listening, self._protocol, self._room = listening, protocol, room
+    def __init__(
+        self, listening: socket.socket, protocol: Callable[[], asyncio.Protocol], room: Room, requests: RequestQueue
+    ) -> None:
+        self._listening, self._protocol, self._room, self._requests = listening, protocol, room, requests
         self._loop = asyncio.get_running_loop()
+        self._taken = 0.0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._refusal = refusal()
         self._closed = False
@@ -50,20 +57,29 @@ class Acceptor:
             self._loop.remove_reader(self._listening.fileno())
 
     def _take(self) -> None:
+        now = self._loop.time()
+        if self._requests.must_wait(self._taken, now):
+            self._rest(LOOK_AGAIN)
+            return
+        self._taken = now
         for _ in range(AT_ONCE):
             try:
                 connection, address = self._listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError:  # no more files: those that are connected go on
-                self._loop.remove_reader(self._listening.fileno())
-                self._loop.call_later(PAUSE, self._open)
+                self._rest(PAUSE)
                 return
             connection.setblocking(False)
             if self._room.admits(address[0]):
                 self._set_up(connection)
             else:
                 self._refuse(connection)
+        self._rest(BREAK)
+
+    def _rest(self, seconds: float) -> None:
+        self._loop.remove_reader(self._listening.fileno())
+        self._loop.call_later(seconds, self._open)
 
     def _set_up(self, connection: socket.socket) -> None:
         task = self._loop.create_task(self._connect(connection))
@@ -77,6 +93,7 @@ class Acceptor:
             connection.close()
 
     def _refuse(self, connection: socket.socket) -> None:
-        with suppress(OSError):
+        with suppress(OSError):  # with something unread in it, a closed connection is reset and the answer lost
             connection.send(self._refusal)
+            connection.recv(UNREAD)
         connection.close()

@@ -1,6 +1,7 @@
 """The floor put together: store, chance, pit, people, sockets, and the application that serves them."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -33,6 +34,8 @@ TICK = 50
 BOTS_ACT = 250
 STORE_TICKS = 15_000
 """Milliseconds between two checks of the books where nothing happens."""
+COLLECT = 15_000
+"""Milliseconds between two collections of garbage that has lived longer than a request."""
 SESSIONS_END = 30_000
 """Milliseconds that the socket of a session may outlive it."""
 
@@ -79,6 +82,7 @@ class Floor:
             asyncio.create_task(self._over_and_over(STORE_TICKS, self._look_at_the_books)),
             asyncio.create_task(self._over_and_over(SESSIONS_END, self._look_at_the_sessions)),
             asyncio.create_task(self._over_and_over(DAY, self._look_at_the_program)),
+            asyncio.create_task(self._over_and_over(COLLECT, self._collect_garbage)),
         ]
         if self.auditing and self.auditing.every:
             self._tasks.append(asyncio.create_task(self._audit_again_and_again(self.auditing)))
@@ -162,6 +166,12 @@ class Floor:
     async def _look_at_the_sessions(self) -> None:
         if not self.means.failed:
             await self.sockets.look_around()
+
+    async def _collect_garbage(self) -> None:
+        """Between two commands. It takes 5 to 20 milliseconds, in which nothing else is done."""
+        while self.means.capacity.is_busy:
+            await rest(1)
+        gc.collect()
 
     async def _look_at_the_program(self) -> None:
         """It must be the one that was started; if a file of it was changed, play stops."""

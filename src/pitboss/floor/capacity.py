@@ -20,6 +20,11 @@ class Capacity:
         self._since: dict[object, int] = {}
         """When each began to wait, the first one first."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a command runs or waits."""
+        return bool(self._since)
+
     @contextmanager
     def place(self) -> Iterator[None]:
         """Take a place among the waiting commands; raises `Refusal` if all are taken."""

@@ -18,7 +18,8 @@ from pitboss.floor.workers import FAILED, FOUND, Worker
 from pitboss.refusal import Refusal
 
 MODULE = "pitboss.floor.hashing"
-NICE = 5
+NICE = 19
+"""The lowest priority: it runs while the server has nothing to do."""
 
 
 class Hashing:
@@ -60,7 +61,7 @@ WORK: dict[str, Callable[..., Any]] = {"hash": PasswordHasher.hash, "verify": ve
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this in its own time
-    os.nice(NICE)
+    os.setpriority(os.PRIO_PROCESS, 0, NICE)
     asked, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
     hasher = PasswordHasher()
     with suppress(EOFError, OSError):  # standard input ends when the server does

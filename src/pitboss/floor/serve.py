@@ -37,6 +37,7 @@ from pitboss.floor.people import People
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.pit import Pit
 from pitboss.floor.reopening import Front, Made, Reopening, store_closes
+from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import IN_ALL, Room
 from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
 from pitboss.floor.start_check import verify
@@ -195,7 +196,8 @@ class Server(uvicorn.Server):
         can_watch = isinstance(asyncio.get_running_loop(), asyncio.SelectorEventLoop)  # on Windows there is another
         await super().startup(sockets=[] if can_watch else sockets)
         if can_watch:
-            self._acceptors = tuple(Acceptor(each, self._protocol, self.config.room) for each in sockets or [])
+            room, requests = self.config.room, self.config.requests
+            self._acceptors = tuple(Acceptor(each, self._protocol, room, requests) for each in sockets or [])
 
     def _protocol(self) -> asyncio.Protocol:
         state = self.server_state
@@ -223,7 +225,8 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
         lambda address: front.floor.gate.is_staff_address(address),  # of the floor that is open now
         lambda address: front.floor.gate.is_known_address(address),
     )
-    server = Server(uvicorn_config(front, config.connections, config.proxies, room, front.floor.gate.secure))
+    requests = RequestQueue(lambda: front.floor.means.capacity.is_busy)
+    server = Server(uvicorn_config(front, config.connections, config.proxies, room, front.floor.gate.secure, requests))
     settle_in()
     stop = asyncio.Event()
     stop_on_signals(stop)
@@ -348,13 +351,18 @@ SWITCH: Any = Fraction(1, 2000)
 """Seconds that a thread goes on calculating while another one waits: one that answers requests holds up the tables."""
 
 
+NEVER = 1_000_000_000
+
+
 def settle_in() -> None:
     """What the start has made stays as long as the floor: the collector need not look at all of it again and again.
 
-    A look at everything held up every table for as long as it took, tens of milliseconds.
+    A look at everything held up every table for as long as it took, tens of milliseconds. What lives longer than a
+    request is looked at every few seconds (`Floor`), not after a number of requests: a flood would decide how often.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
     sys.setswitchinterval(SWITCH)
     allow_files()
 
@@ -376,6 +384,7 @@ def uvicorn_config(
     proxies: Sequence[str] = (),
     room: Room | None = None,
     secure: bool = False,
+    requests: RequestQueue | None = None,
 ) -> WireConfig:
     """Sockets are counted where they are admitted, other connections by `room`; here a bound for all together.
 
@@ -399,7 +408,7 @@ def uvicorn_config(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[*proxies],
     )
-    config.room, config.secure = room, secure
+    config.room, config.secure, config.requests = room, secure, requests or RequestQueue()
     return config
 
 

@@ -17,6 +17,7 @@ from websockets.http11 import Response
 
 from pitboss.floor.api.answers import trouble
 from pitboss.floor.api.shell import HEADERS, TLS
+from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import Room
 
 LINGER = 10
@@ -36,9 +37,11 @@ MOST_CONTROL, WITHIN = 60, 3
 
 
 class WireConfig(uvicorn.Config):
-    """What our wires have to know besides: the room for connections, and whether the pages are behind TLS."""
+    """What our wires have to know besides: the room for connections, the queue of requests, and whether the pages are
+    behind TLS."""
 
     room: Room
+    requests: RequestQueue
     secure: bool
 
     @property
@@ -62,6 +65,11 @@ class Wire(WebSocketsSansIOProtocol):
             for name, value in self.config.shell_headers.items():
                 response.headers.setdefault(name, value)
         self._send_response(response)
+        self.config.requests.done(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.config.requests.done(self.transport)
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -119,7 +127,27 @@ class Line(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.config.requests.done(self.transport)
         self._leave()
+
+    def handle_events(self) -> None:
+        """A request waits in the queue before it is read. What follows in the same request does not."""
+        if self.conn.their_state is not h11.IDLE or not self.conn.trailing_data[0]:
+            super().handle_events()
+            return
+        self.flow.pause_reading()
+        self.config.requests.add(self.transport, self.client[0] if self.client else "", self._start)
+
+    def _start(self) -> None:
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            super().handle_events()
+        if self.conn.their_state is h11.IDLE or self.transport.is_closing():  # not a whole request, or not one at all
+            self.config.requests.done(self.transport)
+
+    def on_response_complete(self) -> None:
+        self.config.requests.done(self.transport)
+        super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._leave()
@@ -134,7 +162,8 @@ class Line(H11Protocol):
     def waits(self) -> bool:
         """Whether no complete request is being answered."""
         request = self.cycle
-        return request is None or request.response_complete or request.more_body
+        is_answered = request is None or request.response_complete or request.more_body
+        return is_answered and not self.config.requests.has(self.transport)
 
     def cut(self) -> None:
         self.transport.abort()

@@ -1,0 +1,239 @@
+"""WEB-05: requests are started a few at a time, one address after the other, and after the commands of players."""
+
+import asyncio
+import gc
+import sys
+import weakref
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitboss.floor import acceptor, request_queue
+from pitboss.floor.app import Floor
+from pitboss.floor.capacity import Capacity
+from pitboss.floor.gate import Gate
+from pitboss.floor.request_queue import AT_ONCE, RequestQueue
+from pitboss.floor.room import Room
+from pitboss.floor.serve import NEVER, settle_in
+from tests.floor.floor import SetClock, a_floor
+from tests.floor.test_floods import HEALTHZ, ask, served
+
+
+class Queue(RequestQueue):
+    """A queue that lists what it has started."""
+
+    def __init__(self) -> None:
+        self.busy = False
+        super().__init__(lambda: self.busy)
+        self.started: list[str] = []
+
+    def ask(self, connection: str) -> None:
+        """A request from the address that is the first letter of its connection."""
+        self.add(connection, connection[0], lambda: self.started.append(connection))
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, 60))
+
+
+@pytest.fixture(autouse=True)
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time runs out unless a test says so."""
+    monkeypatch.setattr(request_queue, "SHORT", float("inf"))
+    monkeypatch.setattr(request_queue, "HOLD", float("inf"))
+
+
+def test_web_05_a_few_requests_are_answered_at_once_and_the_next_when_one_is_done() -> None:
+    async def test() -> None:
+        queue = Queue()
+        for n in range(AT_ONCE + 2):
+            queue.ask(f"a{n}")
+        assert queue.started == [f"a{n}" for n in range(AT_ONCE)]
+        assert not queue.has("a0") and queue.has(f"a{AT_ONCE}")
+        await asyncio.sleep(0.01)
+        assert len(queue.started) == AT_ONCE
+        queue.done("a0")
+        while len(queue.started) == AT_ONCE:
+            await asyncio.sleep(0)
+        assert queue.started[-1] == f"a{AT_ONCE}"
+
+    run(test())
+
+
+def test_web_05_addresses_take_turns() -> None:
+    async def test() -> None:
+        queue = Queue()
+        queue.busy = True
+        for connection in ("a1", "a2", "a3", "b1", "b2", "c1"):
+            queue.ask(connection)
+        queue.busy = False
+        for number in range(1, 7):
+            while len(queue.started) < number:
+                await asyncio.sleep(0)
+            queue.done(queue.started[-1])
+        assert queue.started == ["a1", "b1", "c1", "a2", "b2", "a3"]
+
+    run(test())
+
+
+def test_web_05_requests_wait_for_commands_and_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        queue = Queue()
+        queue.busy = True
+        queue.ask("a1")
+        await asyncio.sleep(0.01)
+        assert queue.started == [], "a command is being carried out"
+        queue.busy = False
+        while not queue.started:
+            await asyncio.sleep(0)
+        queue.busy = True
+        queue.ask("a2")
+        assert queue.started == ["a1"]
+        monkeypatch.setattr(request_queue, "HOLD", 0)
+        while len(queue.started) == 1:
+            await asyncio.sleep(0)
+        assert queue.started == ["a1", "a2"], "commands never paused"
+
+    run(test())
+
+
+def test_web_05_a_request_that_takes_long_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        queue = Queue()
+        for n in range(AT_ONCE + 1):
+            queue.ask(f"a{n}")
+        assert len(queue.started) == AT_ONCE
+        monkeypatch.setattr(request_queue, "SHORT", 0)
+        while len(queue.started) == AT_ONCE:
+            await asyncio.sleep(0)
+
+    run(test())
+
+
+def test_web_05_a_connection_that_is_gone_leaves_nothing_behind() -> None:
+    async def test() -> None:
+        queue = Queue()
+        for n in range(AT_ONCE + 2):
+            queue.ask(f"a{n}")
+        for n in range(AT_ONCE + 1):  # also one that waits
+            queue.done(f"a{n}")
+        while len(queue.started) < AT_ONCE + 1:
+            await asyncio.sleep(0)
+        assert queue.started[-1] == f"a{AT_ONCE + 1}"
+        queue.done(f"a{AT_ONCE + 1}")
+        assert not (queue._waiting or queue._addresses or queue._answering)
+
+    run(test())
+
+
+def test_web_05_a_command_counts_until_it_is_carried_out() -> None:
+    capacity = Capacity(SetClock())
+    assert not capacity.is_busy
+    with capacity.place():
+        assert capacity.is_busy
+    assert not capacity.is_busy
+
+
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_web_05_requests_in_one_piece_in_many_and_several_on_one_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """The queue loses no request, whichever way it arrives."""
+    monkeypatch.setattr(request_queue, "AT_ONCE", at_once)
+    stays = HEALTHZ.replace(b"Connection: close\r\n", b"")
+
+    async def test() -> None:
+        async with served(tmp_path, Room()) as (_, port):
+            answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(20)))
+            assert [status for status, _, _ in answers] == [200] * 20
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(stays + stays + HEALTHZ)  # the second and the third wait for the answer before them
+            assert (await reader.read()).count(b"HTTP/1.1 200 OK") == 3
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            for byte in HEALTHZ:
+                writer.write(bytes([byte]))
+                await asyncio.sleep(0)
+            assert (await reader.read()).startswith(b"HTTP/1.1 200 OK")
+            lost = [await asyncio.open_connection("127.0.0.1", port) for _ in range(10)]
+            for _, writer in lost:
+                writer.write(stays)
+                writer.transport.abort()
+            assert (await ask(port, HEALTHZ))[0] == 200
+
+    run(test())
+
+
+def test_web_05_connections_are_accepted_a_few_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acceptor, "AT_ONCE", 1)
+    rests: list[float] = []
+
+    def counted(self: Any, seconds: float) -> None:
+        rests.append(seconds)
+        rest(self, seconds)
+
+    rest = acceptor.Acceptor._rest
+    monkeypatch.setattr(acceptor.Acceptor, "_rest", counted)
+
+    async def test() -> None:
+        async with served(tmp_path, Room()) as (_, port):
+            answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(20)))
+            assert [status for status, _, _ in answers] == [200] * 20
+            assert rests.count(acceptor.BREAK) >= 20, "after each of them the loop does other work"
+
+    run(test())
+
+
+def test_web_05_connections_wait_for_commands_and_a_refused_one_gets_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Room, "admits", lambda self, address: False)
+
+    async def test() -> None:
+        queue = Queue()
+        queue.busy = True
+        async with served(tmp_path, Room(), queue) as (_, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(HEALTHZ)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(reader.read(), 0.05)
+            queue.busy = False
+            assert (await reader.read()).startswith(b"HTTP/1.1 503 "), "its request was there, and nobody read it"
+
+    run(test())
+
+
+class Knot:
+    """Refers to itself: only the collector can free it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_web_05_garbage_is_collected_at_set_times_between_commands(tmp_path: Path) -> None:
+    """A flood does not decide how often the server looks through everything it holds."""
+    thresholds, switch = gc.get_threshold(), sys.getswitchinterval()
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as own:
+            floor = Floor(own.means, Gate(None, []))  # type: ignore[arg-type]
+            gc.disable()
+            knot = weakref.ref(Knot())
+            with own.means.capacity.place():
+                collecting = asyncio.create_task(floor._collect_garbage())
+                await asyncio.sleep(0.01)
+                assert not collecting.done() and knot() is not None
+            await collecting
+            assert knot() is None
+            floor.pit.coach.close()
+
+    try:
+        settle_in()
+        assert gc.get_threshold() == (*thresholds[:2], NEVER)
+        run(test())
+    finally:
+        gc.enable()
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
+        sys.setswitchinterval(switch)
