@@ -241,8 +241,8 @@ def test_16_c7_new_connections_have_a_pace_by_address_and_for_strangers() -> Non
     clock = SetClock()
     proxies, staff, known = ["192.0.2.7"], "staff".__eq__, "known".__eq__
     room = Room(per_address=10, in_all=100, proxies=proxies, is_staff=staff, is_known=known, clock=clock)
-    assert sum(room.admits("a") for _ in range(500)) == 60, "half a minute's worth at once"
-    assert sum(room.admits(f"b{n}") for n in range(500)) == 140, "of all strangers, ten seconds' worth"
+    assert sum(room.admits("a") for _ in range(500)) == 150, "75 seconds' worth at once"
+    assert sum(room.admits(f"b{n}") for n in range(500)) == 50, "of all strangers, ten seconds' worth"
     assert room.admits("known") and all(room.admits(each) for each in ("staff", "192.0.2.7") for _ in range(500))
     clock.pass_(1)
     assert sum(room.admits("a") for _ in range(500)) == 2

@@ -204,6 +204,20 @@ def test_web_05_connections_wait_for_commands_and_a_refused_one_gets_its_answer(
     run(test())
 
 
+def test_web_05_many_at_one_address_are_answered_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A school behind one address comes back after a restart: nobody is refused, and few are held at once."""
+    monkeypatch.setattr(request_queue, "AT_ONCE", 1)
+
+    async def test() -> None:
+        async with served(tmp_path, Room()) as (_, port):
+            answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(300)))
+            assert [status for status, _, _ in answers] == [200] * 300
+
+    run(test())
+
+
 class Knot:
     """Refers to itself: only the collector can free it."""
 

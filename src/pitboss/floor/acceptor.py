@@ -58,7 +58,7 @@ class Acceptor:
 
     def _take(self) -> None:
         now = self._loop.time()
-        if self._requests.must_wait(self._taken, now):
+        if self._requests.is_long or self._requests.must_wait(self._taken, now):
             self._rest(LOOK_AGAIN)
             return
         self._taken = now

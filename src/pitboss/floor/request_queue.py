@@ -14,6 +14,8 @@ SHORT = 0.02
 """Seconds. A request that takes longer waits for another thread or process, and no longer counts as being answered."""
 HOLD = 0.005
 """Seconds that requests wait for commands. If commands never pause, one request is started in each of these."""
+LONG = 50
+"""Requests in the queue at which no more connections are accepted: half of what one address may have open."""
 LOOK_AGAIN = 0.001
 """Seconds until the queue is looked at again while it waits for commands or for requests that are being answered."""
 
@@ -43,6 +45,10 @@ class RequestQueue:
     def has(self, connection: Any) -> bool:
         """Whether a request of a connection waits to be started."""
         return connection in self._addresses
+
+    @property
+    def is_long(self) -> bool:
+        return len(self._addresses) >= LONG
 
     def done(self, connection: Any) -> None:
         """A request was answered, or its connection is gone."""

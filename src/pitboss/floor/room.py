@@ -17,9 +17,9 @@ PER_ADDRESS = 100
 IN_ALL = 1_000
 A_SECOND = 5
 """New connections in a second: a fifth of those that may be open."""
-AT_ONCE, STRANGERS_AT_ONCE = 30, 10
-"""Seconds' worth of new connections at once: from one address, more than it may have sockets, as all come back together
-after a restart; and from all addresses at which nobody is signed in."""
+AT_ONCE, STRANGERS_AT_ONCE = 75, 10
+"""Seconds' worth of new connections at once: from one address, three times as many as it may have sockets, as all pages
+there may come back together after a restart; and from all addresses at which nobody is signed in."""
 FOR_STAFF = 20
 """More of both from addresses that staff use: where everybody else is busy asking, staff still come in."""
 
