@@ -9,6 +9,7 @@ import copy
 import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -493,7 +494,8 @@ class LiveTable(TableOnShow):
         round_ = round_of(self.state)
         if wait.kind != "decision" or round_ is None:
             return wait.microseconds
-        return self.windows.ask(round_, place_of(wait.command), self.early.to_come(self.state), wait.microseconds)
+        to_come = partial(self.early.to_come, self.state)
+        return self.windows.ask(round_, place_of(wait.command), to_come, wait.microseconds)
 
     def _use_up_window(self, made: Made) -> None:
         """The clock has decided for a player: that time is over for all who could have decided meanwhile."""

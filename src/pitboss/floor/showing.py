@@ -14,7 +14,7 @@ from pitboss.floor.ceiling import Ceiling
 from pitboss.floor.early import EarlyDecisions, round_of
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
-from pitboss.floor.person import Person
+from pitboss.floor.person import BOT, Person
 from pitboss.floor.promises import Draws, Promises
 from pitboss.floor.timing import Timing, Wait
 from pitboss.floor.windows import Windows
@@ -161,7 +161,7 @@ class TableOnShow:
 
     def _early(self, role: str, who: str) -> dict[str, Any] | None:
         """What one player can decide before the turn, and how long still, in milliseconds. For nobody else's eyes."""
-        if role != "player" or not who or self.stopped or self.means.failed:
+        if role != "player" or not who or who.startswith(BOT) or self.stopped or self.means.failed:
             return None
         decisions = self.early.offered(self.state, who)
         if not decisions:

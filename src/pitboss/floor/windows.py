@@ -4,7 +4,7 @@ Everybody can decide from the first moment (see `early`), so the time of those w
 once. Only time after which the clock decided is used up: nobody loses time to a player who thinks and then answers.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pitboss.floor.early import Place, Round
 
@@ -27,11 +27,13 @@ class Windows:
     def __init__(self) -> None:
         self._open: dict[Round, Window] = {}
 
-    def ask(self, round_: Round, place: Place, to_come: Iterable[Place], microseconds: int) -> int:
+    def ask(self, round_: Round, place: Place, to_come: Callable[[], Iterable[Place]], microseconds: int) -> int:
         """How long a player who is asked now has. The first one opens the window. A decision that could not be made
         before has its own time, such as the next one on a hand that got another card."""
         self._open = {known: window for known, window in self._open.items() if known[0] == round_[0]}
-        window = self._open.setdefault(round_, Window(microseconds, (place, *to_come)))
+        window = self._open.get(round_)
+        if window is None:
+            window = self._open[round_] = Window(microseconds, (place, *to_come()))
         if place not in window.places:
             return microseconds
         window.places.discard(place)
