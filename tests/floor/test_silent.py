@@ -10,6 +10,7 @@ import pytest
 
 from drills.silent import DECIDING, MOST, TIME_OUT, Six, rounds_of
 from pitboss.floor.person import Person
+from pitboss.floor.socket import Client
 from pitboss.floor.windows import GRACE, Windows
 from pitboss.refusal import Refusal
 from tests.floor.floor import HOUSE, SECOND, Floor, a_floor
@@ -164,6 +165,24 @@ def test_16_c12_int_07_an_early_decision_sent_again_has_one_effect(tmp_path: Pat
         again = await six.table.do(bob, folded)
         assert again.again and not again.noted
         assert [each["action"] for each in six.decided() if each["player"] == "p2"] == ["fold"]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_a_client_is_told_that_a_decision_is_noted(tmp_path: Path) -> None:
+    """Not that it is done: nothing is stored yet."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        nothing: Any = None
+        client = Client(nothing, six.people[1], floor.pit, nothing)
+        command = {"do": "decide", "position": 2, "action": "fold", "key": "one"}
+        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command})
+        await client._hear(said)
+        assert json.loads(client.outbox.frames[-1]) == {"type": "noted", "id": 7, "table": "t1"}
+        await six.answer("p1")
+        await client._hear(said)
+        done = json.loads(client.outbox.frames[-1])
+        assert (done["type"], done["id"], done["again"]) == ("done", 7, True)
 
     play(tmp_path, test)
 

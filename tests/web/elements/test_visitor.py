@@ -174,7 +174,7 @@ def test_16_d3_too_few_chips_to_play_on_are_noticed_before_the_deal(
 
 def test_16_c12_the_place_of_a_decision_to_come_is_shown(bench: Bench) -> None:
     """The first that is not made yet; where all are, the one that is picked. In the turn nothing is early."""
-    decisions = [{"position": place, "choices": [], "noted": None} for place in (3, 4)]
+    decisions: list[dict[str, Any]] = [{"position": place, "choices": [], "noted": None} for place in (3, 4)]
     view = SEATED | {"positions": {"3": at("ann", ante="10.00"), "4": at("ann", ante="10.00")}}
     noted = [each | {"noted": {"action": "fold"}} for each in decisions]
     for early, place in ((decisions, 3), ([noted[0], decisions[1]], 4), (noted, 3)):
