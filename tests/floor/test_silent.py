@@ -1,84 +1,36 @@
-"""INT-05: players who say nothing. Those without a connection share one window; nobody is waited for twice."""
+"""INT-05: players who say nothing share one window, and the others can decide before their turn."""
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from drills.secrets import GAMES
-from pitboss.floor import app
-from pitboss.floor.bots import first_bet
-from pitboss.floor.hub import Outbox
-from pitboss.floor.live import LiveTable
+from drills.silent import DECIDING, MOST, TIME_OUT, Six, rounds_of
 from pitboss.floor.person import Person
-from pitboss.table.views import choices
-from tests.floor.floor import SECOND, Floor, a_floor
-
-TIME_OUT = 20 * SECOND
-TICK = app.TICK * 1_000
-DECIDING = tuple(game for game in GAMES if game != "craps")
-"""Craps has no decision that others wait for but the roll, which is another test."""
+from pitboss.floor.socket import Client
+from pitboss.floor.windows import GRACE, Windows
+from pitboss.refusal import Refusal
+from tests.floor.floor import HOUSE, SECOND, Floor, a_floor
 
 
-class Six:
-    """A table of six; the last of them answers at once, the others may be silent."""
+def play(tmp_path: Path, test: Callable[[Six, Floor], Awaitable[None]], game: str = "three-card-poker") -> None:
+    """A test at a table of six that have bet and are asked."""
 
-    def __init__(self, floor: Floor, table: LiveTable) -> None:
-        self.floor, self.table = floor, table
-        self.people: list[Person] = []
-        self.pages: dict[str, Outbox] = {}
-        self.waited = 0
-        """Microseconds in which the table waited for a decision of a player."""
+    async def run() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            six = Six(floor, await floor.open(game))
+            await six.bet()
+            await six.until_dealt()
+            await test(six, floor)
 
-    async def bet(self) -> None:
-        for place in range(1, 7):
-            person = await self.floor.seated(self.table, f"p{place}", place)
-            self.people.append(person)
-            self.look(person)
-            await self.table.do(person, first_bet(self.table, person.name))
+    asyncio.run(run())
 
-    def look(self, person: Person) -> None:
-        self.pages[person.name] = Outbox(most=100_000)
-        self.table.watch(self.pages[person.name], person)
 
-    def lose(self, silent: int) -> set[str]:
-        """The connections of the first players are gone."""
-        for person in self.people[:silent]:
-            self.floor.means.hub.gone(self.pages[person.name])
-        return {person.name for person in self.people[:silent]}
-
-    async def until_dealt(self) -> None:
-        while not self.asked:
-            await self.floor.after(1)
-
-    @property
-    def asked(self) -> str:
-        """Whose decision the table waits for."""
-        wait = self.table.wait
-        return str(wait.command.get("who")) if wait is not None and wait.kind == "decision" else ""
-
-    async def finish(self, silent: set[str]) -> None:
-        while self.table.state.playing:
-            who = self.asked
-            if who and who not in silent:
-                await self.answer(who)
-            else:
-                passed = TICK if self.floor.clock.now >= self.table.ends else SECOND
-                self.floor.clock.now += passed
-                await self.floor.pit.tick()
-                self.waited += passed if who else 0
-
-    async def answer(self, who: str) -> None:
-        task = self.table.state.next
-        command = choices(self.table.house, self.table.state, "player", who, do=task.do)[0]
-        given = {name: value for name, value in command.items() if name not in ("by", "who")}
-        await self.table.do(Person(who, "player"), given)
-
-    def decided(self) -> list[dict[str, Any]]:
-        told = [json.loads(each.body) for each in self.floor.store.books.events("t1")]
-        return [each for each in told if "automatic" in each]
+def names(*numbers: int) -> set[str]:
+    return {f"p{number}" for number in numbers}
 
 
 @pytest.mark.parametrize("silent", [1, 2, 3, 4, 5])
@@ -86,33 +38,273 @@ class Six:
 def test_16_c12_int_05_players_without_a_connection_share_one_window(tmp_path: Path, game: str, silent: int) -> None:
     """However many of six are gone when they are asked: the others are settled within one time-out and a second."""
 
-    async def test() -> None:
-        async with a_floor(tmp_path / "a.db") as floor:
-            six = Six(floor, await floor.open(game))
-            await six.bet()
-            await six.until_dealt()
-            gone = six.lose(silent)
-            await six.finish(gone)
-            assert six.waited <= TIME_OUT + SECOND
-            assert all(each["automatic"] == (each["player"] in gone) for each in six.decided())
+    async def test(six: Six, floor: Floor) -> None:
+        gone = six.lose(silent)
+        await six.finish(gone)
+        assert six.waited <= MOST
+        assert all(each["automatic"] == (each["player"] in gone) for each in six.decided())
 
-    asyncio.run(test())
+    play(tmp_path, test, game)
+
+
+@pytest.mark.parametrize("silent", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("game", DECIDING)
+def test_16_c12_int_05_connected_players_share_one_window(tmp_path: Path, game: str, silent: int) -> None:
+    """Of six who are all connected the first say nothing, and the others answer in their turn."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        quiet = names(*range(1, silent + 1))
+        await six.finish(quiet)
+        assert six.waited <= MOST
+        assert all(each["automatic"] == (each["player"] in quiet) for each in six.decided())
+
+    play(tmp_path, test, game)
+
+
+@pytest.mark.parametrize("silent", [1, 3, 5])
+@pytest.mark.parametrize("game", DECIDING)
+def test_16_c12_int_05_early_decisions_are_carried_out_in_turn(tmp_path: Path, game: str, silent: int) -> None:
+    """The first ones say nothing, the others have decided before: their choice counts, and it is not automatic."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        quiet, chosen = names(*range(1, silent + 1)), {}
+        for place in range(silent + 1, 7):
+            for offer in six.offered(f"p{place}")["decisions"]:  # none against a dealer's blackjack
+                assert (await six.decide_early(f"p{place}")).noted
+                chosen[f"p{place}"] = offer["choices"][-1]["action"]
+        assert six.decided() == []
+        while six.asked in quiet and not six.decided():
+            await six.after(SECOND)
+        await six.finish(quiet)
+        first = {each["player"]: each for each in reversed(six.decided())}
+        assert {who: first[who]["action"] for who in chosen} == chosen
+        assert all(each["automatic"] == (each["player"] in quiet) for each in six.decided())
+        assert six.waited <= SECOND, "after the first time-out nobody is waited for"
+
+    play(tmp_path, test, game)
 
 
 @pytest.mark.parametrize("game", DECIDING)
-def test_16_c12_int_05_a_player_with_a_connection_is_waited_for_once_a_round(tmp_path: Path, game: str) -> None:
-    """Decisions are made in turn, so each who is there has a time of their own; a second one is not waited for."""
+def test_16_c12_int_05_rounds_with_every_kind_of_silence(tmp_path: Path, game: str) -> None:
+    """In short form what `python -m drills.silent` plays 1,000 times."""
+    troubles, longest = asyncio.run(rounds_of(game, [1, 2, 3, 4, 5], "tests", tmp_path))
+    assert troubles == [] and longest <= MOST / SECOND
 
-    async def test() -> None:
-        async with a_floor(tmp_path / "a.db") as floor:
-            six = Six(floor, await floor.open(game))
-            await six.bet()
-            silent = {"p1", "p2"}
-            await six.finish(silent)
-            assert six.waited <= 2 * TIME_OUT + SECOND
-            assert {each["player"] for each in six.decided() if each["automatic"]} <= silent
 
-    asyncio.run(test())
+def test_16_c12_int_05_who_thinks_and_answers_takes_no_time_from_others(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        for who in ("p1", "p2"):
+            await floor.after(15)
+            await six.answer(who)
+        await floor.after(19)
+        assert six.asked == "p3"
+        await floor.after(1)
+        assert six.asked == "p4"
+        assert [each["automatic"] for each in six.decided()] == [False, False, True]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_a_program_that_answers_at_once_in_its_turn_has_time_for_it(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await floor.after(20)
+        for who in ("p2", "p3"):
+            await six.after(GRACE - 1)
+            assert six.asked == who, "the window is over, but they were not asked before"
+            await six.answer(who)
+        await six.after(GRACE)
+        assert six.asked == "p5"
+        assert [each["automatic"] for each in six.decided()] == [True, False, False, True]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_a_decision_that_could_not_be_made_early_has_its_own_time() -> None:
+    """Such as the second one on a hand that got another card. Of the shared time only silence takes away."""
+    windows, street = Windows(), (1, 0)
+    assert windows.ask(street, ("ann", 1), lambda: [("bob", 2), ("cid", 3)], TIME_OUT) == TIME_OUT
+    windows.use_up(street, 5 * SECOND)
+    assert windows.ask(street, ("ann", 1), list, TIME_OUT) == TIME_OUT
+    assert windows.ask(street, ("bob", 2), list, TIME_OUT) == TIME_OUT - 5 * SECOND
+    windows.use_up(street, TIME_OUT)
+    assert windows.ask(street, ("cid", 3), list, TIME_OUT) == GRACE
+    assert windows.ask((1, 1), ("cid", 3), list, TIME_OUT) == TIME_OUT, "the next street is another window"
+    assert windows.ask((1, 2), ("cid", 3), list, 1) == 1, "no longer than the table's time"
+
+
+def test_16_c12_int_05_a_newer_early_decision_replaces_the_older(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2", key="one")
+        assert six.offered("p2")["decisions"][0]["noted"]["action"] == "play"
+        await six.decide_early("p2", 1, key="two")
+        assert six.offered("p2")["decisions"][0]["noted"]["action"] == "fold"
+        await six.answer("p1")
+        assert [(each["player"], each["action"]) for each in six.decided()][1:] == [("p2", "fold")]
+        assert six.asked == "p3"
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_07_an_early_decision_sent_again_has_one_effect(tmp_path: Path) -> None:
+    """By its key: while it waits, after it was carried out, and after it was replaced."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        bob = Person("p2", "player")
+        raised = {"do": "decide", "position": 2, "action": "play", "amount": "10.00", "key": "one"}
+        for _ in range(3):
+            assert (await six.table.do(bob, raised)).noted
+        with pytest.raises(Refusal, match="belongs to another command"):
+            await six.table.do(bob, {"do": "decide", "position": 2, "action": "fold", "key": "one"})
+        folded = {"do": "decide", "position": 2, "action": "fold", "key": "two"}
+        assert (await six.table.do(bob, folded)).noted
+        for _ in range(2):
+            with pytest.raises(Refusal, match="you replaced this decision"):
+                await six.table.do(bob, raised)
+            if six.asked == "p1":
+                await six.answer("p1")
+        again = await six.table.do(bob, folded)
+        assert again.again and not again.noted
+        assert [each["action"] for each in six.decided() if each["player"] == "p2"] == ["fold"]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_a_client_is_told_that_a_decision_is_noted(tmp_path: Path) -> None:
+    """Not that it is done: nothing is stored yet."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        nothing: Any = None
+        client = Client(nothing, six.people[1], floor.pit, nothing)
+        command = {"do": "decide", "position": 2, "action": "fold", "key": "one"}
+        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command})
+        await client._hear(said)
+        assert json.loads(client.outbox.frames[-1]) == {"type": "noted", "id": 7, "table": "t1"}
+        await six.answer("p1")
+        await client._hear(said)
+        done = json.loads(client.outbox.frames[-1])
+        assert (done["type"], done["id"], done["again"]) == ("done", 7, True)
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_an_early_decision_is_visible_to_nobody_else(tmp_path: Path) -> None:
+    """Neither in a frame nor in the store, until its turn. The player's own pages show it."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        people = [Person("looker", "player"), Person("dan", "dealer"), HOUSE, Person("eve", "auditor")]
+        for person in people:
+            six.look(person)
+        before = {name: len(page.frames) for name, page in six.pages.items()}
+        stored, balances = len(six.events()), floor.store.books.balances()
+        await six.decide_early("p3", key="one")
+        after = {name: len(page.frames) for name, page in six.pages.items()}
+        assert {name for name in after if after[name] != before[name]} == {"p3"}
+        own = json.loads(six.pages["p3"].frames[-1])["view"]["early"]["decisions"]
+        assert own[0]["noted"] == {
+            "do": "decide", "by": "player", "who": "p3", "position": 3, "action": "play", "amount": "10.00",
+        }  # fmt: skip
+        assert len(six.events()) == stored and floor.store.books.balances() == balances
+        await six.answer("p1")
+        for name, page in six.pages.items():
+            told = json.loads(page.frames[-1])["view"]["early"]
+            assert name in ("p3", "p4", "p5", "p6") or told is None
+            assert name == "p3" or told is None or [each["noted"] for each in told["decisions"]] == [None]
+        assert all(each["player"] != "p3" for each in six.decided())
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_an_early_decision_is_dropped_with_its_round(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2", key="one")
+        await six.table.do(HOUSE, {"do": "void_round"})
+        await six.bet_again()
+        await six.until_dealt()
+        assert six.offered("p2")["decisions"][0]["noted"] is None
+        await six.answer("p1")
+        assert six.asked == "p2"
+        with pytest.raises(Refusal, match="its round ended before your turn"):
+            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "one"} | RAISE)
+        await six.answer("p2")
+
+    play(tmp_path, test)
+
+
+RAISE = {"action": "play", "amount": "10.00"}
+
+
+def test_16_c12_int_05_an_early_decision_is_dropped_when_the_table_stops(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2")
+        await six.table.stop(Refusal("malfunction", "Wait for a supervisor."))
+        assert six.table.view(six.people[1])["early"] is None
+        await six.table.resume("boss")
+        assert six.offered("p2")["decisions"][0]["noted"] is None
+        await six.answer("p1")
+        assert six.asked == "p2"
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_an_early_decision_that_is_refused_leaves_the_rest_of_the_time(tmp_path: Path) -> None:
+    """The chips are gone when the turn comes."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2")
+        await six.table.do(six.people[1], {"do": "tip", "amount": "990.00"})
+        await six.answer("p1")
+        assert six.asked == "p2"
+        notice = next(told for frame in six.pages["p2"].frames if (told := json.loads(frame))["type"] == "notice")
+        assert notice["code"] == "early_refused" and notice["message"].startswith("Buy in for more")
+        await floor.after(19)
+        assert six.asked == "p2"
+        await six.answer("p2")
+        assert [each["action"] for each in six.decided()][1:] == ["fold"]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_an_early_decision_counts_though_the_connection_is_lost(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2")
+        six.lose(2)
+        await floor.after(20)
+        assert six.asked == "p3"
+        assert [each["automatic"] for each in six.decided()] == [True, False]
+
+    play(tmp_path, test)
+
+
+@pytest.mark.parametrize(
+    ("who", "command"),
+    [
+        ("p2", {"position": 2, "action": "play", "amount": "11.00"}),
+        ("p2", {"position": 2, "action": "check"}),
+        ("p2", {"position": 3, "action": "fold"}),
+        ("looker", {"position": 2, "action": "fold"}),
+    ],
+)
+def test_16_c12_int_05_what_cannot_be_noted_is_refused_as_before(tmp_path: Path, who: str, command: Any) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        with pytest.raises(Refusal) as refused:
+            await six.table.do(Person(who, "player"), {"do": "decide", **command})
+        assert refused.value.code == ("not_next" if command["position"] == 2 and who == "p2" else "not_your_hand")
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_each_street_is_decided_by_itself(tmp_path: Path) -> None:
+    """A decision that was made early on one street says nothing about the next."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        for place in range(2, 7):
+            await six.decide_early(f"p{place}")
+        await six.answer("p1")
+        assert six.table.state.next.decision == 1 and six.asked in names(1, 2)
+        assert all(six.offered(f"p{place}")["decisions"][0]["noted"] is None for place in range(3, 7))
+        assert six.offered("p1")["decisions"] == [], "folded, or asked now"
+
+    play(tmp_path, test, "texas-holdem-bonus")
 
 
 def test_16_c12_int_05_somebody_who_is_back_has_the_rest_of_the_time(tmp_path: Path) -> None:

@@ -3,19 +3,21 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.web.browser import GAMES, PATIENT, Visitor, a_server, a_table
 from tests.web.test_playing import MOST_DECISIONS, ask
 
 SEATS = 6
+TWO = "three-card-poker"
+"""A second table of this game, for two."""
 SHOWDOWNS = [game for game, wager in GAMES.items() if wager == "ante"]
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Dealt when all have bet, and not before."""
-    plan = "".join(a_table(game, 1, betting=PATIENT) for game in SHOWDOWNS)
+    plan = "".join(a_table(game, 1, betting=PATIENT) for game in SHOWDOWNS) + a_table(TWO, 2, betting=PATIENT)
     with a_server(tmp_path_factory.mktemp("full"), plan=plan) as found:
         yield found
 
@@ -52,3 +54,43 @@ def everyone_decides(people: list[Visitor]) -> None:
             each.page.evaluate("document.querySelector('#choices [data-key^=decide]')?.click()")
         people[0].page.wait_for_timeout(100)
     raise AssertionError("the round does not end")
+
+
+def test_16_c12_int_05_a_player_decides_before_the_turn(browser: Browser, address: str) -> None:
+    """By keys, on a phone and on a desktop: the choice is noted, can be changed, and is carried out in the turn."""
+    people = [Visitor(browser, address, size) for size in ("desktop", "phone")]
+    for each in people:
+        each.sit(f"{TWO}-2")
+        each.page.locator("button[data-area=ante]").click()
+        each.page.locator("button[data-area=ante]").click()
+    for each in people:
+        each.page.evaluate("document.querySelector('[data-key=place]')?.click()")
+    for each in people:
+        each.page.locator("#choices [data-key^=decide]").first.wait_for()
+    asked = ask(people[0], f"/api/tables/{TWO}-2")["view"]["next"]["position"]
+    seats = [each.page.locator("#own").evaluate(MINE) for each in people]
+    first, second = people if seats[0] == asked else people[::-1]
+    expect(second.page.locator("#early")).to_have_text("Decide now. Your choice is carried out in your turn.")
+    expect(first.page.locator("#early")).to_have_text("")
+    for key, label in (("1", "Play 10.00"), ("2", "Fold"), ("1", "Play 10.00")):
+        second.page.keyboard.press(key)
+        expect(second.page.locator("#early")).to_have_text(f"Noted: {label}. You can still change it.")
+        expect(second.page.locator("#choices [aria-pressed=true]")).to_have_text(label)
+    second.nothing_is_cut()
+    second.nothing_keeps_people_out()
+    expect(first.page.locator("#early")).to_have_text("")
+    first.page.keyboard.press("2")
+    for each in people:
+        each.page.locator("#results li").first.wait_for()
+        assert each.wrong == []
+    expect(first.page.locator("#hands")).to_contain_text("Folded")
+    expect(second.page.locator("#hands")).not_to_contain_text("Folded")
+    for each in people:
+        each.context.close()
+
+
+MINE = """async () => {
+  const { person } = await (await fetch("/api/session")).json();
+  const { view } = await (await fetch(`/api/tables/${location.pathname.split("/").pop()}`)).json();
+  return Number(Object.keys(view.seats).find((position) => view.seats[position] === person.name));
+}"""

@@ -9,6 +9,7 @@ import copy
 import traceback
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from pitboss.audit.reports import REVERSED
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.capacity import BUSY
 from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
+from pitboss.floor.early import Note, place_of, round_of
 from pitboss.floor.means import Kept
 from pitboss.floor.person import BOT, COMMANDS, Person
 from pitboss.floor.promises import Draws
@@ -71,10 +73,14 @@ Act = Callable[[State, Draws], Events]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """A command was carried out: the sequence of the table's last event then. `again`: it had been before."""
+    """A command was carried out: the sequence of the table's last event then. `again`: it had been before.
+
+    `noted`: it was not carried out, but is held until the player's turn. Nothing of it is stored yet.
+    """
 
     sequence: int
     again: bool = False
+    noted: bool = False
 
 
 class LiveTable(TableOnShow):
@@ -163,7 +169,10 @@ class LiveTable(TableOnShow):
 
     async def _in_turn(self, act: Callable[[], Awaitable[T]]) -> T:
         async with self._turn:
-            return await act()
+            try:
+                return await act()
+            finally:
+                await self._carry_out_early()
 
     async def _check_accounts(self) -> None:
         """In the table's turn, so that nothing moves between the look at the state and at the accounts."""
@@ -194,6 +203,12 @@ class LiveTable(TableOnShow):
             known := await self.means.ask(self.means.store.desk.answer, person.name, command.key, digest)
         ):
             return _told(known)
+        if self._is_noted(person, command, digest):
+            return Answer(self.sequence, noted=True)
+        return await self._answer(person, command, digest)
+
+    async def _answer(self, person: Person, command: Command, digest: bytes) -> Answer:
+        """Carry out a command that has not been answered before. A refusal is stored with its key."""
         try:
             self._check_open(command)
             await self._make_room(person, command)
@@ -203,6 +218,30 @@ class LiveTable(TableOnShow):
             if command.key and self._may_act(person) and self._can_keep(refusal):
                 await self._keep_answer(person, command, digest, {"error": refusal.as_json()})
             raise
+
+    # Early decisions
+
+    def _is_noted(self, person: Person, command: Command, digest: bytes) -> bool:
+        """Whether a decision is held until its turn. Only the player's own pages show it."""
+        if self.stopped or self.means.failed or not self.early.note(self.state, person, command, digest):
+            return False
+        self.show_to(person.name)
+        return True
+
+    async def _carry_out_early(self) -> None:
+        """Carry out the decisions that were made early, one player after the other, as far as it is their turn."""
+        while note := self._early_due():
+            try:
+                await self._answer(note.person, note.command, note.digest)
+            except Refusal as refusal:
+                self.notify(note.person.name, "early_refused", refusal.message)
+
+    def _early_due(self) -> Note | None:
+        if self.wait is None or self.wait.kind != "decision" or self.stopped or self.means.failed:
+            return None
+        return self.early.take(self.state, place_of(self.wait.command))
+
+    # Carrying out
 
     def _may_act(self, person: Person) -> bool:
         """Whether a refusal of this person's command is stored with its key. Others cannot change
@@ -404,6 +443,8 @@ class LiveTable(TableOnShow):
             self._move_meters(made.events)
         if any(isinstance(event, e.BetsClosed) for event in made.events):
             self.wait = None  # a window that opens again is another one
+        self._use_up_window(made)
+        self.early.keep_valid(self.state)
         self._set_clock()
         self.publish(made, first, at)
 
@@ -442,23 +483,36 @@ class LiveTable(TableOnShow):
             return
         now = self.means.clock.steady()
         if before is None or before.situation != self.wait.situation:
-            self.asked = now
+            self.asked, self.latest = now, now + self._longest(self.wait)
             self.ends = self._time_of(self.wait)
             before = None
         if self.wait.at_most is not None and (before is None or before.at_most is None):
             self.ends = min(self.ends, now + self.wait.at_most)
 
+    def _longest(self, wait: Wait) -> int:
+        """How long the table waits from now on. All players of one decision round share one window."""
+        round_ = round_of(self.state)
+        if wait.kind != "decision" or round_ is None:
+            return wait.microseconds
+        to_come = partial(self.early.to_come, self.state)
+        return self.windows.ask(round_, place_of(wait.command), to_come, wait.microseconds)
+
+    def _use_up_window(self, made: Made) -> None:
+        """The clock has decided for a player: that time is over for all who could have decided meanwhile."""
+        if any(getattr(event, "automatic", False) for event in made.events):
+            self.windows.use_up(round_of(made.before[0]), self.means.clock.steady() - self.asked)
+
     def _time_of(self, wait: Wait) -> int:
-        """When the wait is over. Silent players share one window where nobody is there to decide: the time of a player
-        without a connection runs from when it was lost, and one who has let a decision's time run out and said nothing
-        since is not waited for again. A program that plays without a page always has its time."""
+        """When the wait is over. The time of a player without a connection runs from when it was lost. One who has let
+        a decision's time run out and said nothing since is not waited for again. A program that plays without a page
+        always has its time."""
         who, hub = str(wait.command.get("who")), self.means.hub
         left = hub.left.get(self.id, {}).get(who)
-        if wait.kind != "decision" or (left is None and all(watcher.who != who for watcher in hub.of(self.id))):
+        if wait.kind != "decision" or (left is None and not self._watchers_of(who)):
             return self.asked + wait.microseconds
         if self.run_out.get(who, 0) > self.spoken.get(who, 0):
             return self.asked
-        return (self.asked if left is None else min(left, self.asked)) + wait.microseconds
+        return self.latest if left is None else min(left + wait.microseconds, self.latest)
 
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
@@ -478,21 +532,26 @@ class LiveTable(TableOnShow):
         return self.wait is not None and now >= self.ends and not self.stopped and not self.means.failed
 
     async def _time_is_up(self, now: int) -> None:
-        """Give the command that silence stands for. Somebody may have spoken just before."""
-        wait = self.wait
-        if wait is None or not self._is_due(now):
-            return
-        if self._is_back(wait, now):
-            return
-        person = Person(HOUSE, "supervisor")
+        """Give the command that silence stands for. Somebody may have spoken just before. Players for whom nobody waits
+        are decided one after the other, without a tick between them."""
+        while (wait := self.wait) and self._is_due(now) and not self._is_back(wait, now):
+            if not await self._speak_for_the_silent(wait, now) or wait.kind != "decision":
+                return
+            await self._carry_out_early()
+            now = self.means.clock.steady()
+
+    async def _speak_for_the_silent(self, wait: Wait, now: int) -> bool:
+        """Give the command of a wait whose time is over. False if it is refused: it is tried again later."""
         if wait.kind == "decision":
             self.run_out = {who: at for who, at in self.run_out.items() if who in self.state.seats.values()}
             self.run_out[str(wait.command.get("who"))] = now
         try:
-            await self._carry_out(person, self.house.family.forms.read(wait.command), b"")
+            await self._carry_out(Person(HOUSE, "supervisor"), self.house.family.forms.read(wait.command), b"")
         except Refusal as refusal:
             self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=wait.command.get("do"))
             self.ends = now + wait.microseconds
+            return False
+        return True
 
     def _is_back(self, wait: Wait, now: int) -> bool:
         """Whether somebody whose time was cut short has a connection again: then the time runs on to its end."""
@@ -691,6 +750,7 @@ class LiveTable(TableOnShow):
 
     async def _stop(self, why: Refusal, detail: str = "") -> None:
         self.stopped, self.wait = why, None
+        self.early.clear()
         record = Record(kind="table_stopped", component=self.id, who=HOUSE, reason=why.code, after=detail)
         try:
             await self.means.record(record)

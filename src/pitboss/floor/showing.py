@@ -11,11 +11,13 @@ import msgspec
 
 from pitboss.floor.attendance import Attendance
 from pitboss.floor.ceiling import Ceiling
+from pitboss.floor.early import EarlyDecisions, round_of
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
-from pitboss.floor.person import Person
+from pitboss.floor.person import BOT, Person
 from pitboss.floor.promises import Draws, Promises
 from pitboss.floor.timing import Timing, Wait
+from pitboss.floor.windows import Windows
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.table.events import Events
@@ -71,6 +73,10 @@ class TableOnShow:
         self.ends = 0
         self.asked = 0
         """By the steady clock: when the table began to wait for what it waits for."""
+        self.latest = 0
+        """By the steady clock: when the wait is over for a player who has a connection."""
+        self.windows = Windows()
+        self.early = EarlyDecisions(house)
         self.run_out: dict[str, int] = {}
         """By the steady clock: when the time of a player's decision last ran out."""
         self.hurried = False
@@ -122,6 +128,7 @@ class TableOnShow:
             "why": self.why() or self.means.failing or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),
+            "early": self._early(role, who),
             "clock": self._clock(),
             "promise": self._promise(),
         }
@@ -151,6 +158,17 @@ class TableOnShow:
             if (by, who) not in known:
                 known[by, who] = choices(self.house, self.state, by, who)
         return [each for by in roles for each in known[by, who]]
+
+    def _early(self, role: str, who: str) -> dict[str, Any] | None:
+        """What one player can decide before the turn, and how long still, in milliseconds. For nobody else's eyes."""
+        if role != "player" or not who or who.startswith(BOT) or self.stopped or self.means.failed:
+            return None
+        decisions = self.early.offered(self.state, who)
+        if not decisions:
+            return None
+        now = self.means.clock.steady()
+        left = max(self.windows.left(round_of(self.state)) - (now - self.asked), self.ends - now, 0)
+        return {"left": left // 1000, "decisions": decisions}
 
     def _clock(self) -> dict[str, Any] | None:
         """What the table waits for and how long still, in milliseconds."""
@@ -201,9 +219,16 @@ class TableOnShow:
     def notify(self, who: str, code: str, message: str) -> None:
         """A sentence for one person who watches this table."""
         frame = as_frame({"type": "notice", "table": self.id, "code": code, "message": message})
-        for watcher in self.means.hub.of(self.id):
-            if watcher.who == who:
-                watcher.outbox.put(self.id, frame, partial(self._snapshot_for, watcher))
+        for watcher in self._watchers_of(who):
+            watcher.outbox.put(self.id, frame, partial(self._snapshot_for, watcher))
+
+    def show_to(self, who: str) -> None:
+        """The whole table once more for one person: what has changed concerns nobody else."""
+        for watcher in self._watchers_of(who):
+            watcher.outbox.put(self.id, self._snapshot_for(watcher), partial(self._snapshot_for, watcher))
+
+    def _watchers_of(self, who: str) -> list[Watcher]:
+        return [watcher for watcher in self.means.hub.of(self.id) if watcher.who == who]
 
     def _snapshot_for(self, watcher: Watcher) -> Frame:
         return self._snapshot(self._eyes_of(watcher))

@@ -270,7 +270,8 @@ class Client:
             await table.share(self.person, _from_hex(message.share))
         else:
             answer = await table.do(self.person, message.command)
-            said |= {"sequence": answer.sequence, "again": answer.again}
+            noted: dict[str, Any] = {"type": "noted"}  # nothing is carried out yet, so there is no sequence
+            said |= noted if answer.noted else {"sequence": answer.sequence, "again": answer.again}
         return self._tell(said)
 
     def _refuse(self, id_: Id, refusal: Refusal) -> None:

@@ -56,6 +56,11 @@ def test_choices_say_what_they_do_and_do_it_once(bench: Bench) -> None:
     assert bench.page.locator("#bar").inner_html() == ""
 
 
+def test_16_c12_a_choice_that_is_noted_is_marked(bench: Bench) -> None:
+    choices(bench, [OFFERED[0] | {"noted": True}, OFFERED[1] | {"noted": False}, {"key": "buy", "label": "Buy"}])
+    assert bench.each("#bar button", "it.ariaPressed") == ["true", "false", None]
+
+
 def test_chips_have_the_numbers_while_there_are_chips(bench: Bench) -> None:
     choices(bench, OFFERED, numbered=False)
     assert bench.page.locator("[data-shortcut]").count() == 0

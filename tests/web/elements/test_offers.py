@@ -57,6 +57,34 @@ def test_decisions_come_with_their_amount_and_the_quiet_one_last(bench: Bench) -
     assert bench.told() == [["act", RAISE]]
 
 
+EARLY = {"position": 3, "choices": [FOLD, RAISE], "noted": None}
+SAYS = "({ earlySays }, early) => earlySays({ early })"
+
+
+def test_16_c12_a_decision_to_come_is_offered_with_the_same_buttons(bench: Bench) -> None:
+    """Before the turn nothing is pressed; what is noted is, and can be changed."""
+    found = offered(bench, "decide raise", early=EARLY, **playing())
+    assert [(each["label"], each["main"], each["noted"]) for each in found] == [
+        ("Raise 10.00", True, False),
+        ("Fold", False, False),
+    ]
+    assert bench.told() == [["act", RAISE]]
+    found = offered(bench, "decide fold", early=EARLY | {"noted": RAISE | {"who": "ann"}}, **playing())
+    assert [each["noted"] for each in found] == [True, False]
+    assert bench.told() == [["act", FOLD]]
+    in_turn = offered(bench, **playing(FOLD, RAISE))
+    assert [each["key"] for each in in_turn] == [each["key"] for each in found], "whoever has the focus keeps it"
+    assert all("noted" not in each for each in in_turn)
+
+
+def test_16_c12_the_page_says_when_an_early_choice_is_carried_out(bench: Bench) -> None:
+    assert [bench.run("offers.js", SAYS, each) for each in (None, EARLY, EARLY | {"noted": RAISE})] == [
+        "",
+        "Decide now. Your choice is carried out in your turn.",
+        "Noted: Raise 10.00. You can still change it.",
+    ]
+
+
 def test_whoever_has_few_chips_may_buy_amid_a_decision(bench: Bench) -> None:
     """Below 100.00, where the wallet has something; at most 500.00 at once."""
     for chips, wallet, more in ((9999, 20000, "Buy 200.00 in chips"), (9999, 60000, "Buy 500.00 in chips")):

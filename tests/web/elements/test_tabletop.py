@@ -5,7 +5,7 @@ from typing import Any
 from tests.web.elements.bench import Bench
 
 ZONES = ["dealer", "rack", "shoe", "places", "board", "own", "tabs", "spots", "hands", "results", "money", "meter"]
-ZONES += ["waits", "tray", "choices", "clock"]
+ZONES += ["waits", "early", "tray", "choices", "clock"]
 AREAS = [
     {"name": "ante", "title": "Ante", "when": "before", "row": "line", "least": "5.00", "most": "500.00"},
     {"name": "play", "title": "Play", "when": "later", "row": "front"},

@@ -170,3 +170,16 @@ def test_16_d3_too_few_chips_to_play_on_are_noticed_before_the_deal(
     """Chips of 90.00; a bet of more than that is refused by the table anyway."""
     assert asked(bench, "shortfall", SEATED, NEEDING, staged=staged) == found
     assert asked(bench, "shortfall", SEATED, {"areas": []}, staged=staged) is None
+
+
+def test_16_c12_the_place_of_a_decision_to_come_is_shown(bench: Bench) -> None:
+    """The first that is not made yet; where all are, the one that is picked. In the turn nothing is early."""
+    decisions: list[dict[str, Any]] = [{"position": place, "choices": [], "noted": None} for place in (3, 4)]
+    view = SEATED | {"positions": {"3": at("ann", ante="10.00"), "4": at("ann", ante="10.00")}}
+    noted = [each | {"noted": {"action": "fold"}} for each in decisions]
+    for early, place in ((decisions, 3), ([noted[0], decisions[1]], 4), (noted, 3)):
+        assert asked(bench, "active", view | {"early": {"left": 1, "decisions": early}}) == place
+    assert asked(bench, "active", view | {"early": {"left": 1, "decisions": noted}}, picked=4) == 4
+    now = {"choices": [{"do": "decide", "position": 4}], "early": {"left": 1, "decisions": decisions}}
+    assert asked(bench, "early", view | now) is None and asked(bench, "active", view | now) == 4
+    assert asked(bench, "early", view) is None, "an older server offers none"

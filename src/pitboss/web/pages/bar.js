@@ -15,7 +15,7 @@ export function drawTray(zone, chips, chosen, choose) {
 // Chips have the numbers as shortcuts while there are chips; else the choices have them.
 export function drawChoices(zone, offered, numbered) {
   show(zone, [numbered, offered.map(({ act: _, ...shown }) => shown)], () => offered.map((each, index) =>
-    el("button", { class: each.main ? "act" : "", disabled: each.off, "data-key": each.key, onclick: each.act, "data-shortcut": numbered ? index + 1 : null }, each.label)));
+    el("button", { class: each.main ? "act" : "", disabled: each.off, "aria-pressed": each.noted?.toString(), "data-key": each.key, onclick: each.act, "data-shortcut": numbered ? index + 1 : null }, each.label)));
 }
 
 // `dice`: what the dice wait for, where they do.

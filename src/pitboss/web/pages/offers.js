@@ -16,7 +16,8 @@ export function offers(visitor, does) {
   if (visitor.active === null) return visitor.freeSeats.length ? [{ key: "sit", label: "Sit down", main: true, act: () => does.sit() }] : [];
   const more = { key: "buy", label: `Buy ${money(Math.min(wallet, BUY_IN))} in chips`, act: does.buy };
   const few = wallet > 0 && chips < FEW_CHIPS;
-  const decisions = visitor.choices("decide").map((each) => decision(each, does));
+  const early = visitor.early?.choices.map((each) => ({ ...decision(each, does), noted: same(each, visitor.early.noted) }));
+  const decisions = early ?? visitor.choices("decide").map((each) => decision(each, does));
   if (decisions.length) return [...decisions.sort((one, other) => Number(other.main) - Number(one.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
   if (!chips && !visitor.lieAll) return [wallet ? { ...more, main: true } : { key: "lobby", label: "To the lobby", main: true, act: does.leave }];
@@ -25,12 +26,26 @@ export function offers(visitor, does) {
   return [...others, ...betting(visitor, does), ...(few || short ? [more] : [])];
 }
 
+// What a player who can decide before the turn has to know.
+export function earlySays({ early }) {
+  if (!early) return "";
+  return early.noted ? `Noted: ${labelOf(early.noted)}. You can still change it.` : "Decide now. Your choice is carried out in your turn.";
+}
+
+function same(one, other) {
+  return one.action === other?.action && one.amount === other?.amount;
+}
+
+function labelOf({ action, amount }) {
+  const said = words(action);
+  return `${said[0].toUpperCase()}${said.slice(1)}${amount ? ` ${money(cents(amount))}` : ""}`;
+}
+
 function decision(each, does) {
   const { action, amount, position, hand } = each;
-  const said = words(action);
   return {
     key: `decide ${action} ${amount ?? ""} at ${position} ${hand ?? ""}`,
-    label: `${said[0].toUpperCase()}${said.slice(1)}${amount ? ` ${money(cents(amount))}` : ""}`,
+    label: labelOf(each),
     main: amount !== undefined || !QUIET.includes(action),
     act: () => does.act(each),
   };

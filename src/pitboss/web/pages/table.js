@@ -39,6 +39,7 @@ const draw = () => tabletop.draw();
 const busy = new Set();
 let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
+let earlyEnds = 0;
 
 const wire = new Wire(id, {
   session(session) {
@@ -69,6 +70,7 @@ const wire = new Wire(id, {
     visitor.view = view;
     zone("lost").hidden = true;
     clockEnds = view.clock ? performance.now() + view.clock.left : 0;
+    earlyEnds = view.early ? performance.now() + view.early.left : 0;
     for (const event of events) heard(event);
     if (said.length) zone("said").replaceChildren(...said.slice(-2).map((each) => el("span", {}, `${each} `)));
     draw();
@@ -216,10 +218,12 @@ function doors(plays) {
 function tick() {
   const { view, me } = visitor;
   if (!view) return;
-  const { clock } = view;
+  const decidesNow = visitor.early && !visitor.early.noted; // before the turn, by a clock of its own
+  const clock = decidesNow ? { for: "decision", who: me } : view.clock;
+  const left = Math.max((decidesNow ? earlyEnds : clockEnds) - performance.now(), 0);
   const waiting = view.betting && visitor.own !== null && !waits.all.length ? diceWait() || "Bets are open." : "";
   zone("clock").className = clock?.for === "decision" && clock.who === me ? "yours" : "";
-  zone("clock").textContent = clock ? clockSays(clock, Math.max(clockEnds - performance.now(), 0), me, view.betting ? diceWait() : "") : waiting;
+  zone("clock").textContent = clock ? clockSays(clock, left, me, view.betting ? diceWait() : "") : waiting;
 }
 
 // Whoever has the dice wagers first.

@@ -7,7 +7,7 @@ import { el, show, zone } from "./dom.js";
 import { placesOnArc, rack } from "./felt.js";
 import { cents, money, sum } from "./money.js";
 import { deal } from "./motion.js";
-import { firstStep, offers } from "./offers.js";
+import { earlySays, firstStep, offers } from "./offers.js";
 import { drawPlace } from "./places.js";
 import { explained, list } from "./results.js";
 import { net, place, playersAt } from "./seen.js";
@@ -140,6 +140,7 @@ export class Tabletop {
     const { visitor, does } = this;
     const betting = here && visitor.canBet;
     show(zone("waits"), visitor.waits.all, (all) => all.map((each) => el("p", {}, waitsSays(each))));
+    show(zone("early"), earlySays(visitor), (says) => says);
     drawTray(zone("tray"), betting ? visitor.layout.chips : null, visitor.chosen, does.choose);
     drawChoices(zone("choices"), offers(visitor, does), !betting);
   }

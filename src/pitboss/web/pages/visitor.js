@@ -23,6 +23,13 @@ export class Visitor {
     return this.view.choices.filter((each) => each.do === what);
   }
 
+  // The decision that can be made before the turn, if none is asked now: the first without a choice, else the one at the
+  // place that is looked at.
+  get early() {
+    const all = this.choices("decide").length ? [] : this.view.early?.decisions ?? [];
+    return all.find((each) => !each.noted) ?? all.find((each) => each.position === this.picked) ?? all[0] ?? null;
+  }
+
   // Cents on each area of a position, and on all of them together.
   lies(position) {
     return wagers(this.view, position, this.me);
@@ -98,7 +105,7 @@ export class Visitor {
   // The one that is shown large: where something is asked, else the one chosen, else the seat.
   get active() {
     const all = this.places;
-    const asked = this.choices("decide")[0]?.position;
+    const asked = this.choices("decide")[0]?.position ?? this.early?.position;
     return asked ?? (all.includes(this.picked) ? this.picked : this.own ?? all[0] ?? null);
   }
 

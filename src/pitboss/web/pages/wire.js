@@ -90,10 +90,10 @@ export class Wire {
       this.told.meters(message.meters);
     } else if (type === "notice") {
       this.told.notice?.(message.message);
-    } else if (type === "done" || type === "error") {
+    } else if (type === "done" || type === "noted" || type === "error") {
       const waiting = this.pending.get(id);
       this.pending.delete(id);
-      if (type === "done") waiting?.resolve(message);
+      if (type !== "error") waiting?.resolve(message);
       else if (waiting) waiting.reject(new Refused(message.error));
       else this.told.refused(new Refused(message.error));
     }

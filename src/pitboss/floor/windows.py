@@ -1,0 +1,49 @@
+"""The time that all players of one decision round share. Pure: it reads no clock.
+
+Everybody can decide from the first moment (see `early`), so the time of those who say nothing runs for all of them at
+once. Only time after which the clock decided is used up: nobody loses time to a player who thinks and then answers.
+"""
+
+from collections.abc import Callable, Iterable
+
+from pitboss.floor.early import Place, Round
+
+GRACE = 150_000
+"""Microseconds for a player who is asked when the window is over: a program may answer only in its turn. Five silent
+players take the window and four times this, each found by a tick of the server, in less than one second more."""
+
+
+class Window:
+    """`left`: microseconds that are not used up. `places`: those who can decide since it began and were not asked."""
+
+    def __init__(self, left: int, places: Iterable[Place]) -> None:
+        self.left = left
+        self.places = {*places}
+
+
+class Windows:
+    """The windows of the decision rounds of one round of play."""
+
+    def __init__(self) -> None:
+        self._open: dict[Round, Window] = {}
+
+    def ask(self, round_: Round, place: Place, to_come: Callable[[], Iterable[Place]], microseconds: int) -> int:
+        """How long a player who is asked now has. The first one opens the window. A decision that could not be made
+        before has its own time, such as the next one on a hand that got another card."""
+        self._open = {known: window for known, window in self._open.items() if known[0] == round_[0]}
+        window = self._open.get(round_)
+        if window is None:
+            window = self._open[round_] = Window(microseconds, (place, *to_come()))
+        if place not in window.places:
+            return microseconds
+        window.places.discard(place)
+        return max(window.left, min(GRACE, microseconds))
+
+    def use_up(self, round_: Round | None, microseconds: int) -> None:
+        """The table waited for a player in vain."""
+        if round_ in self._open:
+            window = self._open[round_]
+            window.left = max(window.left - microseconds, 0)
+
+    def left(self, round_: Round | None) -> int:
+        return self._open[round_].left if round_ in self._open else 0
