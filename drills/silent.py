@@ -115,7 +115,7 @@ class Six:
         """Choose early: the last choice, or another one. Quiet ones come first."""
         offer = self.offered(who)["decisions"][0]
         command = without_role(offer["choices"][number - 1]) | more
-        return await self.table.do(Person(who, "player"), command)
+        return await self.table.do(Person(who, "player"), command, early=True)
 
     def events(self) -> list[dict[str, Any]]:
         return [json.loads(each.body) for each in self.floor.store.books.events(self.table.id)]

@@ -204,16 +204,23 @@ def test_web_05_connections_wait_for_commands_and_a_refused_one_gets_its_answer(
     run(test())
 
 
-def test_web_05_many_at_one_address_are_answered_one_after_the_other(
+def test_web_05_while_the_queue_is_long_connections_wait_and_none_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A school behind one address comes back after a restart: nobody is refused, and few are held at once."""
-    monkeypatch.setattr(request_queue, "AT_ONCE", 1)
+    """A school behind one address comes back after a restart: more at once than one address may have open."""
+    monkeypatch.setattr(request_queue, "LONG", 5)
+    monkeypatch.setattr(request_queue, "AT_ONCE", 0)
 
     async def test() -> None:
-        async with served(tmp_path, Room()) as (_, port):
-            answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(300)))
-            assert [status for status, _, _ in answers] == [200] * 300
+        room, queue = Room(per_address=10), RequestQueue()
+        async with served(tmp_path, room, queue) as (_, port):
+            asking = [asyncio.create_task(ask(port, HEALTHZ)) for _ in range(30)]
+            while not queue.is_long:
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.05)
+            assert len(room.held) < 10 and not any(each.done() for each in asking)
+            monkeypatch.setattr(request_queue, "AT_ONCE", 1)
+            assert [status for status, _, _ in await asyncio.gather(*asking)] == [200] * 30
 
     run(test())
 

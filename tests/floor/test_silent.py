@@ -152,17 +152,17 @@ def test_16_c12_int_07_an_early_decision_sent_again_has_one_effect(tmp_path: Pat
         bob = Person("p2", "player")
         raised = {"do": "decide", "position": 2, "action": "play", "amount": "10.00", "key": "one"}
         for _ in range(3):
-            assert (await six.table.do(bob, raised)).noted
+            assert (await six.table.do(bob, raised, early=True)).noted
         with pytest.raises(Refusal, match="belongs to another command"):
-            await six.table.do(bob, {"do": "decide", "position": 2, "action": "fold", "key": "one"})
+            await six.table.do(bob, {"do": "decide", "position": 2, "action": "fold", "key": "one"}, early=True)
         folded = {"do": "decide", "position": 2, "action": "fold", "key": "two"}
-        assert (await six.table.do(bob, folded)).noted
+        assert (await six.table.do(bob, folded, early=True)).noted
         for _ in range(2):
             with pytest.raises(Refusal, match="you replaced this decision"):
-                await six.table.do(bob, raised)
+                await six.table.do(bob, raised, early=True)
             if six.asked == "p1":
                 await six.answer("p1")
-        again = await six.table.do(bob, folded)
+        again = await six.table.do(bob, folded, early=True)
         assert again.again and not again.noted
         assert [each["action"] for each in six.decided() if each["player"] == "p2"] == ["fold"]
 
@@ -176,13 +176,24 @@ def test_16_c12_int_05_a_client_is_told_that_a_decision_is_noted(tmp_path: Path)
         nothing: Any = None
         client = Client(nothing, six.people[1], floor.pit, nothing)
         command = {"do": "decide", "position": 2, "action": "fold", "key": "one"}
-        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command})
+        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command, "early": True})
         await client._hear(said)
         assert json.loads(client.outbox.frames[-1]) == {"type": "noted", "id": 7, "table": "t1"}
         await six.answer("p1")
         await client._hear(said)
         done = json.loads(client.outbox.frames[-1])
         assert (done["type"], done["id"], done["again"]) == ("done", 7, True)
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_a_client_that_does_not_ask_for_it_is_refused_before_its_turn(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        for key in ("", "one"):
+            with pytest.raises(Refusal) as refused:
+                await six.table.do(six.people[1], {"do": "decide", "position": 2, "action": "fold", "key": key})
+            assert refused.value.code == "not_next"
+        assert six.offered("p2")["decisions"][0]["noted"] is None
 
     play(tmp_path, test)
 
@@ -224,7 +235,7 @@ def test_16_c12_int_05_an_early_decision_is_dropped_with_its_round(tmp_path: Pat
         await six.answer("p1")
         assert six.asked == "p2"
         with pytest.raises(Refusal, match="its round ended before your turn"):
-            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "one"} | RAISE)
+            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "one"} | RAISE, early=True)
         await six.answer("p2")
 
     play(tmp_path, test)
@@ -287,7 +298,7 @@ def test_16_c12_int_05_an_early_decision_counts_though_the_connection_is_lost(tm
 def test_16_c12_int_05_what_cannot_be_noted_is_refused_as_before(tmp_path: Path, who: str, command: Any) -> None:
     async def test(six: Six, floor: Floor) -> None:
         with pytest.raises(Refusal) as refused:
-            await six.table.do(Person(who, "player"), {"do": "decide", **command})
+            await six.table.do(Person(who, "player"), {"do": "decide", **command}, early=True)
         assert refused.value.code == ("not_next" if command["position"] == 2 and who == "p2" else "not_your_hand")
 
     play(tmp_path, test)

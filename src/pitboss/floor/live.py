@@ -88,13 +88,16 @@ class LiveTable(TableOnShow):
 
     # What is asked of it
 
-    async def do(self, person: Person, given: dict[str, Any]) -> Answer:
-        """Carry out a person's command. Raises `Refusal`, and then nothing has happened."""
+    async def do(self, person: Person, given: dict[str, Any], early: bool = False) -> Answer:
+        """Carry out a person's command. Raises `Refusal`, and then nothing has happened.
+
+        `early`: a decision that is not the player's turn yet is held until it is.
+        """
         command = self._read(person, given)
         if person.name in self.state.seats.values():
             self.spoken[person.name] = self.means.clock.steady()
             self.attendance.hear(person.name)
-        return await _whole(self._with_room(lambda: self._do(person, command)))
+        return await _whole(self._with_room(lambda: self._do(person, command, early)))
 
     async def share(self, person: Person, share: bytes) -> None:
         """A player's share in the chance of the next shuffle."""
@@ -194,7 +197,7 @@ class LiveTable(TableOnShow):
             raise Refusal("not_yours", "Give commands in your own name only.")
         return forms.read(given | {"by": by, "who": person.name})
 
-    async def _do(self, person: Person, command: Command) -> Answer:
+    async def _do(self, person: Person, command: Command, early: bool) -> Answer:
         check(self.house, self.state, command)  # a command of the wrong shape uses up no key
         if not command.key.isprintable():
             raise Refusal("bad_text", "Use printable characters only in the 'key'.")
@@ -203,7 +206,7 @@ class LiveTable(TableOnShow):
             known := await self.means.ask(self.means.store.desk.answer, person.name, command.key, digest)
         ):
             return _told(known)
-        if self._is_noted(person, command, digest):
+        if early and self._is_noted(person, command, digest):
             return Answer(self.sequence, noted=True)
         return await self._answer(person, command, digest)
 

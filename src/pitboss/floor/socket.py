@@ -79,8 +79,11 @@ class Again(Said, frozen=True, tag="again"):
 
 
 class Do(Said, frozen=True, tag="do"):
+    """`early`: the command may be a decision before the player's turn, and the client understands `noted`."""
+
     table: str
     command: dict[str, Any]
+    early: bool = False
 
 
 class GiveShare(Said, frozen=True, tag="share"):
@@ -269,7 +272,7 @@ class Client:
         elif isinstance(message, GiveShare):
             await table.share(self.person, _from_hex(message.share))
         else:
-            answer = await table.do(self.person, message.command)
+            answer = await table.do(self.person, message.command, message.early)
             noted: dict[str, Any] = {"type": "noted"}  # nothing is carried out yet, so there is no sequence
             said |= noted if answer.noted else {"sequence": answer.sequence, "again": answer.again}
         return self._tell(said)

@@ -57,7 +57,7 @@ export class Wire {
     this.wait = FIRST_WAIT;
     this.greeted = true;
     this.say({ type: "watch", table: this.table });
-    for (const [id, { command }] of this.pending) this.say({ type: "do", table: this.table, command, id });
+    for (const [id, { command }] of this.pending) this.give(command, id);
   }
 
   say(message) {
@@ -69,8 +69,12 @@ export class Wire {
     const keyed = { ...command, key: key() };
     return new Promise((resolve, reject) => {
       this.pending.set(id, { command: keyed, resolve, reject });
-      this.say({ type: "do", table: this.table, command: keyed, id });
+      this.give(keyed, id);
     });
+  }
+
+  give(command, id) {
+    this.say({ type: "do", table: this.table, command, id, early: true });
   }
 
   hear(message) {
