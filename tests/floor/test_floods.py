@@ -21,11 +21,11 @@ from pitboss.floor.capacity import Capacity
 from pitboss.floor.gate import COOKIE, Gate
 from pitboss.floor.people import STRANGERS
 from pitboss.floor.person import Person
-from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import FOR_STAFF, Room
 from pitboss.floor.serve import Server, listen, uvicorn_config
 from pitboss.floor.socket import AN_ADDRESS, BURST, MOST_CONNECTIONS, PER_SECOND, STRIKES, Client, Sockets
 from pitboss.floor.wire import MOST_CONTROL, READ_AT_ONCE
+from pitboss.floor.work_queue import WorkQueue
 from pitboss.refusal import Refusal
 from tests.floor.floor import HOUSE, SetClock, a_floor
 from tests.floor.people.place import PASSWORD, Place, a_place
@@ -251,13 +251,15 @@ def test_16_c7_new_connections_have_a_pace_by_address_and_for_strangers() -> Non
 
 @asynccontextmanager
 async def served(
-    folder: Path, room: Room | None = None, requests: RequestQueue | None = None
+    folder: Path, room: Room | None = None, requests: WorkQueue | None = None, loud: WorkQueue | None = None
 ) -> AsyncIterator[tuple[Place, int]]:
     """A whole server with its application."""
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     with a_place(folder / "floor.db", port=port) as place:
-        server = Server(uvicorn_config(place.app, room=room, requests=requests))
+        config = uvicorn_config(place.app, room=room)
+        config.requests, config.loud = requests or config.requests, loud or config.loud
+        server = Server(config)
         server.config.lifespan = "off"
         serving = asyncio.create_task(server.serve([listening]))
         try:

@@ -12,12 +12,12 @@ from typing import Any
 
 from pitboss.floor.api.answers import trouble
 from pitboss.floor.api.shell import HEADERS
-from pitboss.floor.request_queue import LOOK_AGAIN, RequestQueue
 from pitboss.floor.room import Room
+from pitboss.floor.work_queue import LOOK_AGAIN, WorkQueue
 
-AT_ONCE, BREAK = 4, 0.002
-"""Connections that are accepted at once, and the seconds until the next ones are: 2,000 a second. Others wait in the
-system's queue and cost nothing there."""
+AT_ONCE, BREAK = 2, 0.002
+"""Connections that are accepted at once, and the seconds until the next ones are: at most 1,000 a second. Others wait
+in the system's queue and cost nothing there."""
 UNREAD = 16 * 1024
 """Bytes of a refused request that are read, so that its answer arrives."""
 PAUSE = 1
@@ -35,7 +35,7 @@ def refusal() -> bytes:
 
 class Acceptor:
     def __init__(
-        self, listening: socket.socket, protocol: Callable[[], asyncio.Protocol], room: Room, requests: RequestQueue
+        self, listening: socket.socket, protocol: Callable[[], asyncio.Protocol], room: Room, requests: WorkQueue
     ) -> None:
         self._listening, self._protocol, self._room, self._requests = listening, protocol, room, requests
         self._loop = asyncio.get_running_loop()

@@ -34,7 +34,7 @@ TICK = 50
 BOTS_ACT = 250
 STORE_TICKS = 15_000
 """Milliseconds between two checks of the books where nothing happens."""
-COLLECT = 15_000
+COLLECT = 60_000
 """Milliseconds between two collections of garbage that has lived longer than a request."""
 SESSIONS_END = 30_000
 """Milliseconds that the socket of a session may outlive it."""

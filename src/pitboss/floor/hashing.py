@@ -59,9 +59,17 @@ def verified(hasher: PasswordHasher, kept: str, password: str) -> bool:
 WORK: dict[str, Callable[..., Any]] = {"hash": PasswordHasher.hash, "verify": verified}
 
 
+def stay_behind() -> None:
+    """Run at the lowest priority and on one core only, where the system lets a process choose."""
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, NICE)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+
+
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this in its own time
-    os.setpriority(os.PRIO_PROCESS, 0, NICE)
+    stay_behind()
     asked, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
     hasher = PasswordHasher()
     with suppress(EOFError, OSError):  # standard input ends when the server does

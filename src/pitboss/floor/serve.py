@@ -37,11 +37,11 @@ from pitboss.floor.people import People
 from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.pit import Pit
 from pitboss.floor.reopening import Front, Made, Reopening, store_closes
-from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import IN_ALL, Room
 from pitboss.floor.socket import CONNECTIONS, LONGEST_FRAME
 from pitboss.floor.start_check import verify
 from pitboss.floor.wire import Line, Wire, WireConfig
+from pitboss.floor.work_queue import WorkQueue
 from pitboss.refusal import Refusal, printable
 from pitboss.store import Record, Store, open_books, open_store
 from pitboss.store.batch import as_text
@@ -225,8 +225,8 @@ async def _run(config: Config, listening: socket.socket, port: int, opened: Open
         lambda address: front.floor.gate.is_staff_address(address),  # of the floor that is open now
         lambda address: front.floor.gate.is_known_address(address),
     )
-    requests = RequestQueue(lambda: front.floor.means.capacity.is_busy)
-    server = Server(uvicorn_config(front, config.connections, config.proxies, room, front.floor.gate.secure, requests))
+    secure, is_busy = front.floor.gate.secure, lambda: front.floor.means.capacity.is_busy
+    server = Server(uvicorn_config(front, config.connections, config.proxies, room, secure, is_busy))
     settle_in()
     stop = asyncio.Event()
     stop_on_signals(stop)
@@ -358,7 +358,7 @@ def settle_in() -> None:
     """What the start has made stays as long as the floor: the collector need not look at all of it again and again.
 
     A look at everything held up every table for as long as it took, tens of milliseconds. What lives longer than a
-    request is looked at every few seconds (`Floor`), not after a number of requests: a flood would decide how often.
+    request is looked at once a minute (`Floor`), not after a number of requests: a flood would decide how often.
     """
     gc.collect()
     gc.freeze()
@@ -384,7 +384,7 @@ def uvicorn_config(
     proxies: Sequence[str] = (),
     room: Room | None = None,
     secure: bool = False,
-    requests: RequestQueue | None = None,
+    is_busy: Callable[[], bool] = lambda: False,
 ) -> WireConfig:
     """Sockets are counted where they are admitted, other connections by `room`; here a bound for all together.
 
@@ -408,7 +408,8 @@ def uvicorn_config(
         proxy_headers=bool(proxies),
         forwarded_allow_ips=[*proxies],
     )
-    config.room, config.secure, config.requests = room, secure, requests or RequestQueue()
+    config.room, config.secure = room, secure
+    config.requests, config.loud = WorkQueue(is_busy), WorkQueue(is_busy)
     return config
 
 

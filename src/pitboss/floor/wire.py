@@ -17,8 +17,8 @@ from websockets.http11 import Response
 
 from pitboss.floor.api.answers import trouble
 from pitboss.floor.api.shell import HEADERS, TLS
-from pitboss.floor.request_queue import RequestQueue
 from pitboss.floor.room import Room
+from pitboss.floor.work_queue import WorkQueue
 
 LINGER = 10
 """Seconds that the last words have to be taken; then the connection is cut."""
@@ -32,16 +32,21 @@ MOST_PIECES = 64
 READ_AT_ONCE = 4 * 1024
 """Bytes. All frames in them are read before anybody else is attended to; the usual 256 KiB hold 40,000 small ones."""
 
+QUIET, EVERY = 4 * 1024, 1
+"""Bytes of one client, and the seconds within which they count: more than a page sends. What comes after them waits."""
+
 MOST_CONTROL, WITHIN = 60, 3
 """Pings and pongs of one client, and the seconds within which they count. Browsers send none unasked."""
 
 
 class WireConfig(uvicorn.Config):
-    """What our wires have to know besides: the room for connections, the queue of requests, and whether the pages are
-    behind TLS."""
+    """What our wires have to know besides: the room for connections, queues for what can wait, and whether the pages
+    are behind TLS."""
 
     room: Room
-    requests: RequestQueue
+    requests: WorkQueue
+    loud: WorkQueue
+    """Messages of clients that send more than a page does."""
     secure: bool
 
     @property
@@ -57,6 +62,33 @@ class Wire(WebSocketsSansIOProtocol):
         self._send_response = self.conn.send_response
         self.conn.send_response = self._with_headers  # type: ignore[method-assign]
         self._control, self._control_since = 0, self.loop.time()
+        self._got, self._got_since = 0, self.loop.time()
+        self._late = b""
+        """Bytes that wait to be read."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read what a page sends at once, and what comes beyond that when nothing else is being done."""
+        if not self._late and self._is_quiet(len(data)):
+            super().data_received(data)
+            return
+        self._late += data
+        self.transport.pause_reading()
+        if not self.config.loud.has(self):
+            self.config.loud.add(self, self.client[0] if self.client else "", self._read_late)
+
+    def _is_quiet(self, got: int) -> bool:
+        now = self.loop.time()
+        if now - self._got_since > EVERY:
+            self._got, self._got_since = 0, now
+        self._got += got
+        return self._got <= QUIET
+
+    def _read_late(self) -> None:
+        data, self._late = self._late, b""
+        if not self.read_paused:
+            self.transport.resume_reading()
+        super().data_received(data)
+        self.config.loud.done(self)
 
     def _with_headers(self, response: Response) -> None:
         """The server's own refusals of a socket pass by the application; they get the same headers here."""
@@ -70,6 +102,7 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.config.requests.done(self.transport)
+        self.config.loud.done(self)
 
     async def run_asgi(self) -> None:
         await super().run_asgi()

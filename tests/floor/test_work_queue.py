@@ -2,26 +2,29 @@
 
 import asyncio
 import gc
+import json
 import sys
 import weakref
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
 
-from pitboss.floor import acceptor, request_queue
+from pitboss.floor import acceptor, work_queue
 from pitboss.floor.app import Floor
 from pitboss.floor.capacity import Capacity
-from pitboss.floor.gate import Gate
-from pitboss.floor.request_queue import AT_ONCE, RequestQueue
+from pitboss.floor.gate import COOKIE, Gate
 from pitboss.floor.room import Room
 from pitboss.floor.serve import NEVER, settle_in
+from pitboss.floor.wire import QUIET, READ_AT_ONCE
+from pitboss.floor.work_queue import AT_ONCE, WorkQueue
 from tests.floor.floor import SetClock, a_floor
-from tests.floor.test_floods import HEALTHZ, ask, served
+from tests.floor.test_floods import HEALTHZ, ask, served, token_of
 
 
-class Queue(RequestQueue):
+class Queue(WorkQueue):
     """A queue that lists what it has started."""
 
     def __init__(self) -> None:
@@ -41,8 +44,8 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 @pytest.fixture(autouse=True)
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time runs out unless a test says so."""
-    monkeypatch.setattr(request_queue, "SHORT", float("inf"))
-    monkeypatch.setattr(request_queue, "HOLD", float("inf"))
+    monkeypatch.setattr(work_queue, "SHORT", float("inf"))
+    monkeypatch.setattr(work_queue, "HOLD", float("inf"))
 
 
 def test_web_05_a_few_requests_are_answered_at_once_and_the_next_when_one_is_done() -> None:
@@ -88,10 +91,11 @@ def test_web_05_requests_wait_for_commands_and_not_for_ever(monkeypatch: pytest.
         queue.busy = False
         while not queue.started:
             await asyncio.sleep(0)
+        queue.done("a1")
         queue.busy = True
         queue.ask("a2")
         assert queue.started == ["a1"]
-        monkeypatch.setattr(request_queue, "HOLD", 0)
+        monkeypatch.setattr(work_queue, "HOLD", 0)
         while len(queue.started) == 1:
             await asyncio.sleep(0)
         assert queue.started == ["a1", "a2"], "commands never paused"
@@ -105,7 +109,7 @@ def test_web_05_a_request_that_takes_long_holds_up_no_other(monkeypatch: pytest.
         for n in range(AT_ONCE + 1):
             queue.ask(f"a{n}")
         assert len(queue.started) == AT_ONCE
-        monkeypatch.setattr(request_queue, "SHORT", 0)
+        monkeypatch.setattr(work_queue, "SHORT", 0)
         while len(queue.started) == AT_ONCE:
             await asyncio.sleep(0)
 
@@ -123,7 +127,7 @@ def test_web_05_a_connection_that_is_gone_leaves_nothing_behind() -> None:
             await asyncio.sleep(0)
         assert queue.started[-1] == f"a{AT_ONCE + 1}"
         queue.done(f"a{AT_ONCE + 1}")
-        assert not (queue._waiting or queue._addresses or queue._answering)
+        assert not (queue._waiting or queue._addresses or queue._doing)
 
     run(test())
 
@@ -141,7 +145,7 @@ def test_web_05_requests_in_one_piece_in_many_and_several_on_one_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     """The queue loses no request, whichever way it arrives."""
-    monkeypatch.setattr(request_queue, "AT_ONCE", at_once)
+    monkeypatch.setattr(work_queue, "AT_ONCE", at_once)
     stays = HEALTHZ.replace(b"Connection: close\r\n", b"")
 
     async def test() -> None:
@@ -208,21 +212,59 @@ def test_web_05_while_the_queue_is_long_connections_wait_and_none_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A school behind one address comes back after a restart: more at once than one address may have open."""
-    monkeypatch.setattr(request_queue, "LONG", 5)
-    monkeypatch.setattr(request_queue, "AT_ONCE", 0)
+    monkeypatch.setattr(work_queue, "LONG", 5)
+    monkeypatch.setattr(work_queue, "AT_ONCE", 0)
 
     async def test() -> None:
-        room, queue = Room(per_address=10), RequestQueue()
+        room, queue = Room(per_address=10), WorkQueue()
         async with served(tmp_path, room, queue) as (_, port):
             asking = [asyncio.create_task(ask(port, HEALTHZ)) for _ in range(30)]
             while not queue.is_long:
                 await asyncio.sleep(0)
             await asyncio.sleep(0.05)
             assert len(room.held) < 10 and not any(each.done() for each in asking)
-            monkeypatch.setattr(request_queue, "AT_ONCE", 1)
+            monkeypatch.setattr(work_queue, "AT_ONCE", 1)
             assert [status for status, _, _ in await asyncio.gather(*asking)] == [200] * 30
 
     run(test())
+
+
+@pytest.mark.parametrize("size", [100, 1_000, 60_000])
+def test_web_05_messages_of_a_loud_client_wait_and_none_is_lost(tmp_path: Path, size: int) -> None:
+    """What a page sends is read at once. What comes beyond that is read after commands, in its order."""
+
+    async def test() -> None:
+        queue = Queue()
+        async with served(tmp_path, Room(), loud=queue) as (place, port):
+            token = await asyncio.to_thread(token_of, place, "ann")
+            given: Any = {"origin": f"http://127.0.0.1:{port}", "ping_interval": None}
+            given["additional_headers"] = {"Cookie": f"{COOKIE}={token}"}
+            async with connect(f"ws://127.0.0.1:{port}/ws", **given) as socket:
+                assert json.loads(await socket.recv())["type"] == "hello"
+                await socket.send(json.dumps({"type": "ping", "id": 0}))
+                assert json.loads(await socket.recv())["id"] == 0, "a page is not loud"
+                queue.busy = True
+                numbers = range(1, 1 + max(3, min(50, 3 * QUIET // size)))
+                sending = asyncio.create_task(send_all(socket, numbers, size))
+                while not queue._waiting:
+                    await asyncio.sleep(0)
+                late: Any = next(iter(queue._addresses))
+                for _ in range(100):
+                    await asyncio.sleep(0)
+                    assert len(late._late) <= 2 * READ_AT_ONCE, "no more is read before these"
+                queue.busy = False
+                answers = [json.loads(await socket.recv()) for _ in numbers]
+                assert [each["id"][:6] for each in answers] == [f"{number:06}" for number in numbers]
+                await sending
+            while queue._waiting or queue._doing:
+                await asyncio.sleep(0)
+
+    run(test())
+
+
+async def send_all(socket: Any, numbers: Iterable[int], size: int) -> None:
+    for number in numbers:
+        await socket.send(json.dumps({"type": "ping", "id": f"{number:06}{'x' * size}"}))
 
 
 class Knot:
