@@ -4,7 +4,7 @@
 
 Every game with decisions is played on a real store, by a clock that the drill sets. Silent players are connected or
 have lost their connection. The others decide early or in their turn. The drill counts how long the table waits for
-decisions: at most the time-out and one second. The clock decides for all who are silent, and for nobody else.
+decisions: at most the timeout and one second. The clock decides for all who are silent, and for nobody else.
 """
 
 import argparse
@@ -129,7 +129,7 @@ def without_role(command: dict[str, Any]) -> dict[str, Any]:
 
 
 async def a_round(six: Six, silent: int, dice: random.Random) -> list[str]:
-    """Play a round with so many silent players. Returns what went wrong."""
+    """Play a round in which a number of players stay silent. Returns what went wrong."""
     known = len(six.decided())
     await six.until_dealt()
     quiet = {person.name for person in dice.sample(six.people, silent)}

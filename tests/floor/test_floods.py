@@ -251,14 +251,14 @@ def test_16_c7_new_connections_have_a_pace_by_address_and_for_strangers() -> Non
 
 @asynccontextmanager
 async def served(
-    folder: Path, room: Room | None = None, requests: WorkQueue | None = None, loud: WorkQueue | None = None
+    folder: Path, room: Room | None = None, requests: WorkQueue | None = None, messages: WorkQueue | None = None
 ) -> AsyncIterator[tuple[Place, int]]:
     """A whole server with its application."""
     listening = listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     with a_place(folder / "floor.db", port=port) as place:
         config = uvicorn_config(place.app, room=room)
-        config.requests, config.loud = requests or config.requests, loud or config.loud
+        config.requests, config.messages = requests or config.requests, messages or config.messages
         server = Server(config)
         server.config.lifespan = "off"
         serving = asyncio.create_task(server.serve([listening]))

@@ -17,8 +17,8 @@ from pitboss.floor.app import Floor
 from pitboss.floor.capacity import Capacity
 from pitboss.floor.gate import COOKIE, Gate
 from pitboss.floor.room import Room
-from pitboss.floor.serve import NEVER, settle_in
-from pitboss.floor.wire import QUIET, READ_AT_ONCE
+from pitboss.floor.serve import NO_FULL_COLLECTION, settle_in
+from pitboss.floor.wire import FREE_BYTES, READ_AT_ONCE
 from pitboss.floor.work_queue import AT_ONCE, WorkQueue
 from tests.floor.floor import SetClock, a_floor
 from tests.floor.test_floods import HEALTHZ, ask, served, token_of
@@ -44,8 +44,8 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 @pytest.fixture(autouse=True)
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time runs out unless a test says so."""
-    monkeypatch.setattr(work_queue, "SHORT", float("inf"))
-    monkeypatch.setattr(work_queue, "HOLD", float("inf"))
+    monkeypatch.setattr(work_queue, "LONGEST", float("inf"))
+    monkeypatch.setattr(work_queue, "MOST_WAIT", float("inf"))
 
 
 def test_web_05_a_few_requests_are_answered_at_once_and_the_next_when_one_is_done() -> None:
@@ -95,7 +95,7 @@ def test_web_05_requests_wait_for_commands_and_not_for_ever(monkeypatch: pytest.
         queue.busy = True
         queue.ask("a2")
         assert queue.started == ["a1"]
-        monkeypatch.setattr(work_queue, "HOLD", 0)
+        monkeypatch.setattr(work_queue, "MOST_WAIT", 0)
         while len(queue.started) == 1:
             await asyncio.sleep(0)
         assert queue.started == ["a1", "a2"], "commands never paused"
@@ -109,7 +109,7 @@ def test_web_05_a_request_that_takes_long_holds_up_no_other(monkeypatch: pytest.
         for n in range(AT_ONCE + 1):
             queue.ask(f"a{n}")
         assert len(queue.started) == AT_ONCE
-        monkeypatch.setattr(work_queue, "SHORT", 0)
+        monkeypatch.setattr(work_queue, "LONGEST", 0)
         while len(queue.started) == AT_ONCE:
             await asyncio.sleep(0)
 
@@ -177,14 +177,14 @@ def test_web_05_connections_are_accepted_a_few_at_a_time(tmp_path: Path, monkeyp
         rests.append(seconds)
         rest(self, seconds)
 
-    rest = acceptor.Acceptor._rest
-    monkeypatch.setattr(acceptor.Acceptor, "_rest", counted)
+    rest = acceptor.Acceptor._pause
+    monkeypatch.setattr(acceptor.Acceptor, "_pause", counted)
 
     async def test() -> None:
         async with served(tmp_path, Room()) as (_, port):
             answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(20)))
             assert [status for status, _, _ in answers] == [200] * 20
-            assert rests.count(acceptor.BREAK) >= 20, "after each of them the loop does other work"
+            assert rests.count(acceptor.INTERVAL) >= 20, "after each of them the loop does other work"
 
     run(test())
 
@@ -208,18 +208,18 @@ def test_web_05_connections_wait_for_commands_and_a_refused_one_gets_its_answer(
     run(test())
 
 
-def test_web_05_while_the_queue_is_long_connections_wait_and_none_is_refused(
+def test_web_05_while_the_queue_is_full_connections_wait_and_none_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A school behind one address comes back after a restart: more at once than one address may have open."""
-    monkeypatch.setattr(work_queue, "LONG", 5)
+    monkeypatch.setattr(work_queue, "MOST_QUEUED", 5)
     monkeypatch.setattr(work_queue, "AT_ONCE", 0)
 
     async def test() -> None:
         room, queue = Room(per_address=10), WorkQueue()
         async with served(tmp_path, room, queue) as (_, port):
             asking = [asyncio.create_task(ask(port, HEALTHZ)) for _ in range(30)]
-            while not queue.is_long:
+            while not queue.is_full:
                 await asyncio.sleep(0)
             await asyncio.sleep(0.05)
             assert len(room.held) < 10 and not any(each.done() for each in asking)
@@ -235,7 +235,7 @@ def test_web_05_messages_of_a_loud_client_wait_and_none_is_lost(tmp_path: Path, 
 
     async def test() -> None:
         queue = Queue()
-        async with served(tmp_path, Room(), loud=queue) as (place, port):
+        async with served(tmp_path, Room(), messages=queue) as (place, port):
             token = await asyncio.to_thread(token_of, place, "ann")
             given: Any = {"origin": f"http://127.0.0.1:{port}", "ping_interval": None}
             given["additional_headers"] = {"Cookie": f"{COOKIE}={token}"}
@@ -244,14 +244,14 @@ def test_web_05_messages_of_a_loud_client_wait_and_none_is_lost(tmp_path: Path, 
                 await socket.send(json.dumps({"type": "ping", "id": 0}))
                 assert json.loads(await socket.recv())["id"] == 0, "a page is not loud"
                 queue.busy = True
-                numbers = range(1, 1 + max(3, min(50, 3 * QUIET // size)))
+                numbers = range(1, 1 + max(3, min(50, 3 * FREE_BYTES // size)))
                 sending = asyncio.create_task(send_all(socket, numbers, size))
                 while not queue._waiting:
                     await asyncio.sleep(0)
                 late: Any = next(iter(queue._addresses))
                 for _ in range(100):
                     await asyncio.sleep(0)
-                    assert len(late._late) <= 2 * READ_AT_ONCE, "no more is read before these"
+                    assert len(late._delayed) <= 2 * READ_AT_ONCE, "no more is read before these"
                 queue.busy = False
                 answers = [json.loads(await socket.recv()) for _ in numbers]
                 assert [each["id"][:6] for each in answers] == [f"{number:06}" for number in numbers]
@@ -293,7 +293,7 @@ def test_web_05_garbage_is_collected_at_set_times_between_commands(tmp_path: Pat
 
     try:
         settle_in()
-        assert gc.get_threshold() == (*thresholds[:2], NEVER)
+        assert gc.get_threshold() == (*thresholds[:2], NO_FULL_COLLECTION)
         run(test())
     finally:
         gc.enable()

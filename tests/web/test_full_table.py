@@ -70,11 +70,13 @@ def test_16_c12_int_05_a_player_decides_before_the_turn(browser: Browser, addres
     asked = ask(people[0], f"/api/tables/{TWO}-2")["view"]["next"]["position"]
     seats = [each.page.locator("#own").evaluate(MINE) for each in people]
     first, second = people if seats[0] == asked else people[::-1]
-    expect(second.page.locator("#early")).to_have_text("Decide now. Your choice is carried out in your turn.")
+    expect(second.page.locator("#early")).to_have_text(
+        "You can decide now. The table plays your decision in your turn."
+    )
     expect(first.page.locator("#early")).to_have_text("")
     for key, label in (("1", "Play 10.00"), ("2", "Fold"), ("1", "Play 10.00")):
         second.page.keyboard.press(key)
-        expect(second.page.locator("#early")).to_have_text(f"Noted: {label}. You can still change it.")
+        expect(second.page.locator("#early")).to_have_text(f"Noted: {label}. You can change it until your turn.")
         expect(second.page.locator("#choices [aria-pressed=true]")).to_have_text(label)
     second.nothing_is_cut()
     second.nothing_keeps_people_out()

@@ -15,7 +15,7 @@ from pitboss.floor.api.shell import HEADERS
 from pitboss.floor.room import Room
 from pitboss.floor.work_queue import LOOK_AGAIN, WorkQueue
 
-AT_ONCE, BREAK = 2, 0.002
+AT_ONCE, INTERVAL = 2, 0.002
 """Connections that are accepted at once, and the seconds until the next ones are: at most 1,000 a second. Others wait
 in the system's queue and cost nothing there."""
 UNREAD = 16 * 1024
@@ -25,7 +25,7 @@ PAUSE = 1
 
 
 def refusal() -> bytes:
-    """The answer to a refused connection. Its request is not read."""
+    """The answer to a refused connection. Its request is discarded."""
     message = "Try again in a few seconds: too many connections were opened at once."
     answer = trouble(503, "too_busy", message)
     headers = {**HEADERS, **answer.headers, "retry-after": "5", "connection": "close"}
@@ -58,8 +58,8 @@ class Acceptor:
 
     def _take(self) -> None:
         now = self._loop.time()
-        if self._requests.is_long or self._requests.must_wait(self._taken, now):
-            self._rest(LOOK_AGAIN)
+        if self._requests.is_full or self._requests.must_wait(self._taken, now):
+            self._pause(LOOK_AGAIN)
             return
         self._taken = now
         for _ in range(AT_ONCE):
@@ -68,16 +68,16 @@ class Acceptor:
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError:  # no more files: those that are connected go on
-                self._rest(PAUSE)
+                self._pause(PAUSE)
                 return
             connection.setblocking(False)
             if self._room.admits(address[0]):
                 self._set_up(connection)
             else:
                 self._refuse(connection)
-        self._rest(BREAK)
+        self._pause(INTERVAL)
 
-    def _rest(self, seconds: float) -> None:
+    def _pause(self, seconds: float) -> None:
         self._loop.remove_reader(self._listening.fileno())
         self._loop.call_later(seconds, self._open)
 
@@ -93,7 +93,7 @@ class Acceptor:
             connection.close()
 
     def _refuse(self, connection: socket.socket) -> None:
-        with suppress(OSError):  # with something unread in it, a closed connection is reset and the answer lost
+        with suppress(OSError):  # closing a connection with unread data resets it, and the client loses the answer
             connection.send(self._refusal)
             connection.recv(UNREAD)
         connection.close()

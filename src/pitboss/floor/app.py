@@ -35,7 +35,9 @@ BOTS_ACT = 250
 STORE_TICKS = 15_000
 """Milliseconds between two checks of the books where nothing happens."""
 COLLECT = 60_000
-"""Milliseconds between two collections of garbage that has lived longer than a request."""
+"""Milliseconds between two full garbage collections."""
+LONGEST_WAIT = 1_000_000
+"""Microseconds that a garbage collection waits for commands."""
 SESSIONS_END = 30_000
 """Milliseconds that the socket of a session may outlive it."""
 
@@ -168,8 +170,9 @@ class Floor:
             await self.sockets.look_around()
 
     async def _collect_garbage(self) -> None:
-        """Between two commands. It takes 5 to 20 milliseconds, in which nothing else is done."""
-        while self.means.capacity.is_busy:
+        """Run a full collection, if possible when no command runs: nothing else is done for 5 to 30 milliseconds."""
+        until = self.means.clock.steady() + LONGEST_WAIT
+        while self.means.capacity.is_busy and self.means.clock.steady() < until:
             await rest(1)
         gc.collect()
 

@@ -1,7 +1,7 @@
 """Hashing passwords in a process of its own, `python -m pitboss.floor.hashing`, at a lower priority than the tables.
 
-One hash takes 64 MiB and both cores of a small machine for a tenth of a second. In the server's own threads it would
-take that time from every player.
+In the server's own threads one hash would take 64 MiB and both cores of a small machine for a tenth of a second, and
+every player would wait that long.
 """
 
 import os
@@ -19,7 +19,7 @@ from pitboss.refusal import Refusal
 
 MODULE = "pitboss.floor.hashing"
 NICE = 19
-"""The lowest priority: it runs while the server has nothing to do."""
+"""The lowest priority."""
 
 
 class Hashing:
@@ -59,7 +59,7 @@ def verified(hasher: PasswordHasher, kept: str, password: str) -> bool:
 WORK: dict[str, Callable[..., Any]] = {"hash": PasswordHasher.hash, "verify": verified}
 
 
-def stay_behind() -> None:
+def lower_priority() -> None:
     """Run at the lowest priority and on one core only, where the system lets a process choose."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, NICE)
@@ -69,7 +69,7 @@ def stay_behind() -> None:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this in its own time
-    stay_behind()
+    lower_priority()
     asked, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
     hasher = PasswordHasher()
     with suppress(EOFError, OSError):  # standard input ends when the server does

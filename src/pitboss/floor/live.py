@@ -21,7 +21,7 @@ from pitboss.audit.reports import REVERSED
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.capacity import BUSY
 from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
-from pitboss.floor.early import Note, place_of, round_of
+from pitboss.floor.early_decisions import Note, place_of, round_of
 from pitboss.floor.means import Kept
 from pitboss.floor.person import BOT, COMMANDS, Person
 from pitboss.floor.promises import Draws
@@ -91,7 +91,7 @@ class LiveTable(TableOnShow):
     async def do(self, person: Person, given: dict[str, Any], early: bool = False) -> Answer:
         """Carry out a person's command. Raises `Refusal`, and then nothing has happened.
 
-        `early`: a decision that is not the player's turn yet is held until it is.
+        `early`: hold a decision that comes before the player's turn, and carry it out in the turn.
         """
         command = self._read(person, given)
         if person.name in self.state.seats.values():
@@ -206,7 +206,7 @@ class LiveTable(TableOnShow):
             known := await self.means.ask(self.means.store.desk.answer, person.name, command.key, digest)
         ):
             return _told(known)
-        if early and self._is_noted(person, command, digest):
+        if early and self._note_early(person, command, digest):
             return Answer(self.sequence, noted=True)
         return await self._answer(person, command, digest)
 
@@ -224,11 +224,11 @@ class LiveTable(TableOnShow):
 
     # Early decisions
 
-    def _is_noted(self, person: Person, command: Command, digest: bytes) -> bool:
+    def _note_early(self, person: Person, command: Command, digest: bytes) -> bool:
         """Whether a decision is held until its turn. Only the player's own pages show it."""
         if self.stopped or self.means.failed or not self.early.note(self.state, person, command, digest):
             return False
-        self.show_to(person.name)
+        self.send_snapshot(person.name)
         return True
 
     async def _carry_out_early(self) -> None:
@@ -237,7 +237,9 @@ class LiveTable(TableOnShow):
             try:
                 await self._answer(note.person, note.command, note.digest)
             except Refusal as refusal:
-                self.notify(note.person.name, "early_refused", refusal.message)
+                clause = f" ({refusal.clause})" if refusal.clause else ""
+                message = f"Decide again: your early decision was refused. {refusal.message}{clause}"
+                self.notify(note.person.name, "early_refused", message)
 
     def _early_due(self) -> Note | None:
         if self.wait is None or self.wait.kind != "decision" or self.stopped or self.means.failed:
@@ -446,8 +448,8 @@ class LiveTable(TableOnShow):
             self._move_meters(made.events)
         if any(isinstance(event, e.BetsClosed) for event in made.events):
             self.wait = None  # a window that opens again is another one
-        self._use_up_window(made)
-        self.early.keep_valid(self.state)
+        self._reduce_window(made)
+        self.early.drop_expired(self.state)
         self._set_clock()
         self.publish(made, first, at)
 
@@ -486,22 +488,22 @@ class LiveTable(TableOnShow):
             return
         now = self.means.clock.steady()
         if before is None or before.situation != self.wait.situation:
-            self.asked, self.latest = now, now + self._longest(self.wait)
+            self.asked, self.latest_end = now, now + self._time_limit(self.wait)
             self.ends = self._time_of(self.wait)
             before = None
         if self.wait.at_most is not None and (before is None or before.at_most is None):
             self.ends = min(self.ends, now + self.wait.at_most)
 
-    def _longest(self, wait: Wait) -> int:
+    def _time_limit(self, wait: Wait) -> int:
         """How long the table waits from now on. All players of one decision round share one window."""
-        round_ = round_of(self.state)
-        if wait.kind != "decision" or round_ is None:
+        decision_round = round_of(self.state)
+        if wait.kind != "decision" or decision_round is None:
             return wait.microseconds
         to_come = partial(self.early.to_come, self.state)
-        return self.windows.ask(round_, place_of(wait.command), to_come, wait.microseconds)
+        return self.windows.ask(decision_round, place_of(wait.command), to_come, wait.microseconds)
 
-    def _use_up_window(self, made: Made) -> None:
-        """The clock has decided for a player: that time is over for all who could have decided meanwhile."""
+    def _reduce_window(self, made: Made) -> None:
+        """Reduce the shared window after the clock has decided."""
         if any(getattr(event, "automatic", False) for event in made.events):
             self.windows.use_up(round_of(made.before[0]), self.means.clock.steady() - self.asked)
 
@@ -515,7 +517,7 @@ class LiveTable(TableOnShow):
             return self.asked + wait.microseconds
         if self.run_out.get(who, 0) > self.spoken.get(who, 0):
             return self.asked
-        return self.latest if left is None else min(left + wait.microseconds, self.latest)
+        return self.latest_end if left is None else min(left + wait.microseconds, self.latest_end)
 
     def _waiting(self) -> Wait | None:
         if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
@@ -535,15 +537,16 @@ class LiveTable(TableOnShow):
         return self.wait is not None and now >= self.ends and not self.stopped and not self.means.failed
 
     async def _time_is_up(self, now: int) -> None:
-        """Give the command that silence stands for. Somebody may have spoken just before. Players for whom nobody waits
-        are decided one after the other, without a tick between them."""
+        """Give the command that silence stands for. Somebody may have spoken just before. In a decision round, decide
+        for every player whose time is over, without a tick in between."""
         while (wait := self.wait) and self._is_due(now) and not self._is_back(wait, now):
-            if not await self._speak_for_the_silent(wait, now) or wait.kind != "decision":
+            is_shared = round_of(self.state) is not None
+            if not await self._decide_by_clock(wait, now) or not is_shared:
                 return
             await self._carry_out_early()
             now = self.means.clock.steady()
 
-    async def _speak_for_the_silent(self, wait: Wait, now: int) -> bool:
+    async def _decide_by_clock(self, wait: Wait, now: int) -> bool:
         """Give the command of a wait whose time is over. False if it is refused: it is tried again later."""
         if wait.kind == "decision":
             self.run_out = {who: at for who, at in self.run_out.items() if who in self.state.seats.values()}

@@ -351,18 +351,19 @@ SWITCH: Any = Fraction(1, 2000)
 """Seconds that a thread goes on calculating while another one waits: one that answers requests holds up the tables."""
 
 
-NEVER = 1_000_000_000
+NO_FULL_COLLECTION = 1_000_000_000
+"""A threshold at which the collector never starts a full collection by itself."""
 
 
 def settle_in() -> None:
     """What the start has made stays as long as the floor: the collector need not look at all of it again and again.
 
-    A look at everything held up every table for as long as it took, tens of milliseconds. What lives longer than a
-    request is looked at once a minute (`Floor`), not after a number of requests: a flood would decide how often.
+    A look at everything held up every table for as long as it took, tens of milliseconds. Full
+    collections run once a minute (`Floor`), not after a number of requests: a flood could trigger them often.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
+    gc.set_threshold(*gc.get_threshold()[:2], NO_FULL_COLLECTION)
     sys.setswitchinterval(SWITCH)
     allow_files()
 
@@ -409,7 +410,7 @@ def uvicorn_config(
         forwarded_allow_ips=[*proxies],
     )
     config.room, config.secure = room, secure
-    config.requests, config.loud = WorkQueue(is_busy), WorkQueue(is_busy)
+    config.requests, config.messages = WorkQueue(is_busy), WorkQueue(is_busy)
     return config
 
 

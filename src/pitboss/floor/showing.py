@@ -11,13 +11,13 @@ import msgspec
 
 from pitboss.floor.attendance import Attendance
 from pitboss.floor.ceiling import Ceiling
-from pitboss.floor.early import EarlyDecisions, round_of
+from pitboss.floor.decision_windows import DecisionWindows
+from pitboss.floor.early_decisions import EarlyDecisions, round_of
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
 from pitboss.floor.person import BOT, Person
 from pitboss.floor.promises import Draws, Promises
 from pitboss.floor.timing import Timing, Wait
-from pitboss.floor.windows import Windows
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.table.events import Events
@@ -73,9 +73,9 @@ class TableOnShow:
         self.ends = 0
         self.asked = 0
         """By the steady clock: when the table began to wait for what it waits for."""
-        self.latest = 0
+        self.latest_end = 0
         """By the steady clock: when the wait is over for a player who has a connection."""
-        self.windows = Windows()
+        self.windows = DecisionWindows()
         self.early = EarlyDecisions(house)
         self.run_out: dict[str, int] = {}
         """By the steady clock: when the time of a player's decision last ran out."""
@@ -160,7 +160,7 @@ class TableOnShow:
         return [each for by in roles for each in known[by, who]]
 
     def _early(self, role: str, who: str) -> dict[str, Any] | None:
-        """What one player can decide before the turn, and how long still, in milliseconds. For nobody else's eyes."""
+        """What one player can decide before the turn, and the time left in milliseconds."""
         if role != "player" or not who or who.startswith(BOT) or self.stopped or self.means.failed:
             return None
         decisions = self.early.offered(self.state, who)
@@ -222,8 +222,8 @@ class TableOnShow:
         for watcher in self._watchers_of(who):
             watcher.outbox.put(self.id, frame, partial(self._snapshot_for, watcher))
 
-    def show_to(self, who: str) -> None:
-        """The whole table once more for one person: what has changed concerns nobody else."""
+    def send_snapshot(self, who: str) -> None:
+        """Send a snapshot to one person: what has changed concerns nobody else."""
         for watcher in self._watchers_of(who):
             watcher.outbox.put(self.id, self._snapshot_for(watcher), partial(self._snapshot_for, watcher))
 

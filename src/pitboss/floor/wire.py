@@ -32,7 +32,7 @@ MOST_PIECES = 64
 READ_AT_ONCE = 4 * 1024
 """Bytes. All frames in them are read before anybody else is attended to; the usual 256 KiB hold 40,000 small ones."""
 
-QUIET, EVERY = 4 * 1024, 1
+FREE_BYTES, FREE_PERIOD = 4 * 1024, 1
 """Bytes of one client, and the seconds within which they count: more than a page sends. What comes after them waits."""
 
 MOST_CONTROL, WITHIN = 60, 3
@@ -40,13 +40,13 @@ MOST_CONTROL, WITHIN = 60, 3
 
 
 class WireConfig(uvicorn.Config):
-    """What our wires have to know besides: the room for connections, queues for what can wait, and whether the pages
+    """Configuration of the protocols: the room for connections, queues for work that can wait, and whether the pages
     are behind TLS."""
 
     room: Room
     requests: WorkQueue
-    loud: WorkQueue
-    """Messages of clients that send more than a page does."""
+    messages: WorkQueue
+    """Messages of clients above the byte limit."""
     secure: bool
 
     @property
@@ -62,33 +62,33 @@ class Wire(WebSocketsSansIOProtocol):
         self._send_response = self.conn.send_response
         self.conn.send_response = self._with_headers  # type: ignore[method-assign]
         self._control, self._control_since = 0, self.loop.time()
-        self._got, self._got_since = 0, self.loop.time()
-        self._late = b""
+        self._received, self._received_since = 0, self.loop.time()
+        self._delayed = b""
         """Bytes that wait to be read."""
 
     def data_received(self, data: bytes) -> None:
         """Read what a page sends at once, and what comes beyond that when nothing else is being done."""
-        if not self._late and self._is_quiet(len(data)):
+        if not self._delayed and self._is_within_limit(len(data)):
             super().data_received(data)
             return
-        self._late += data
+        self._delayed += data
         self.transport.pause_reading()
-        if not self.config.loud.has(self):
-            self.config.loud.add(self, self.client[0] if self.client else "", self._read_late)
+        if not self.config.messages.has(self):
+            self.config.messages.add(self, self.client[0] if self.client else "", self._read_delayed)
 
-    def _is_quiet(self, got: int) -> bool:
+    def _is_within_limit(self, got: int) -> bool:
         now = self.loop.time()
-        if now - self._got_since > EVERY:
-            self._got, self._got_since = 0, now
-        self._got += got
-        return self._got <= QUIET
+        if now - self._received_since > FREE_PERIOD:
+            self._received, self._received_since = 0, now
+        self._received += got
+        return self._received <= FREE_BYTES
 
-    def _read_late(self) -> None:
-        data, self._late = self._late, b""
+    def _read_delayed(self) -> None:
+        data, self._delayed = self._delayed, b""
         if not self.read_paused:
             self.transport.resume_reading()
         super().data_received(data)
-        self.config.loud.done(self)
+        self.config.messages.done(self)
 
     def _with_headers(self, response: Response) -> None:
         """The server's own refusals of a socket pass by the application; they get the same headers here."""
@@ -102,7 +102,7 @@ class Wire(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.config.requests.done(self.transport)
-        self.config.loud.done(self)
+        self.config.messages.done(self)
 
     async def run_asgi(self) -> None:
         await super().run_asgi()
@@ -164,7 +164,7 @@ class Line(H11Protocol):
         self._leave()
 
     def handle_events(self) -> None:
-        """A request waits in the queue before it is read. What follows in the same request does not."""
+        """A request waits in the queue before it is read. The rest of the request is read at once."""
         if self.conn.their_state is not h11.IDLE or not self.conn.trailing_data[0]:
             super().handle_events()
             return

@@ -1,7 +1,7 @@
 """Work for clients that can wait: little at a time, one address after the other, and after the commands of players.
 
 Requests, messages and commands share one event loop. If all of it were done when it arrives, a command would wait for
-everything that arrived before it. Here it waits for the little that is being done.
+everything that arrived before it. With the queue, a command waits for one piece of work at most.
 """
 
 import asyncio
@@ -10,11 +10,11 @@ from typing import Any
 
 AT_ONCE = 1
 """Pieces of work that are done at the same time."""
-SHORT = 0.005
+LONGEST = 0.005
 """Seconds. Work that takes longer waits for another thread or process, and no longer counts as being done."""
-HOLD = 0.005
+MOST_WAIT = 0.005
 """Seconds that other work waits for commands. If commands never pause, one piece is started in each of these."""
-LONG = 50
+MOST_QUEUED = 50
 """Requests in the queue at which no more connections are accepted: half of what one address may have open."""
 LOOK_AGAIN = 0.001
 """Seconds until the queue is looked at again while it waits for commands or for work that is being done."""
@@ -47,8 +47,8 @@ class WorkQueue:
         return connection in self._addresses
 
     @property
-    def is_long(self) -> bool:
-        return len(self._addresses) >= LONG
+    def is_full(self) -> bool:
+        return len(self._addresses) >= MOST_QUEUED
 
     def done(self, connection: Any) -> None:
         """The work of a connection is done, or the connection is gone."""
@@ -61,7 +61,7 @@ class WorkQueue:
 
     def must_wait(self, last: float, now: float) -> bool:
         """Whether other work, last done at a given time, waits for commands."""
-        return now - last < HOLD and self.is_busy()
+        return now - last < MOST_WAIT and self.is_busy()
 
     def _look(self) -> None:
         loop = asyncio.get_running_loop()
@@ -75,7 +75,7 @@ class WorkQueue:
 
     def _may_start(self, now: float) -> bool:
         for connection, since in [*self._doing.items()]:
-            if now - since > SHORT:
+            if now - since > LONGEST:
                 del self._doing[connection]
         return len(self._doing) < AT_ONCE and not self.must_wait(self._started, now)
 

@@ -80,8 +80,8 @@ def test_16_c12_a_decision_to_come_is_offered_with_the_same_buttons(bench: Bench
 def test_16_c12_the_page_says_when_an_early_choice_is_carried_out(bench: Bench) -> None:
     assert [bench.run("offers.js", SAYS, each) for each in (None, EARLY, EARLY | {"noted": RAISE})] == [
         "",
-        "Decide now. Your choice is carried out in your turn.",
-        "Noted: Raise 10.00. You can still change it.",
+        "You can decide now. The table plays your decision in your turn.",
+        "Noted: Raise 10.00. You can change it until your turn.",
     ]
 
 

@@ -29,7 +29,7 @@ export function offers(visitor, does) {
 // What a player who can decide before the turn has to know.
 export function earlySays({ early }) {
   if (!early) return "";
-  return early.noted ? `Noted: ${labelOf(early.noted)}. You can still change it.` : "Decide now. Your choice is carried out in your turn.";
+  return early.noted ? `Noted: ${labelOf(early.noted)}. You can change it until your turn.` : "You can decide now. The table plays your decision in your turn.";
 }
 
 function same(one, other) {

@@ -6,11 +6,11 @@ once. Only time after which the clock decided is used up: nobody loses time to a
 
 from collections.abc import Callable, Iterable
 
-from pitboss.floor.early import Place, Round
+from pitboss.floor.early_decisions import DecisionRound, Place
 
 GRACE = 150_000
 """Microseconds for a player who is asked when the window is over: a program may answer only in its turn. Five silent
-players take the window and four times this, each found by a tick of the server, in less than one second more."""
+players take the window, four times this, and up to one tick each: less than one second more."""
 
 
 class Window:
@@ -21,29 +21,31 @@ class Window:
         self.places = {*places}
 
 
-class Windows:
+class DecisionWindows:
     """The windows of the decision rounds of one round of play."""
 
     def __init__(self) -> None:
-        self._open: dict[Round, Window] = {}
+        self._open: dict[DecisionRound, Window] = {}
 
-    def ask(self, round_: Round, place: Place, to_come: Callable[[], Iterable[Place]], microseconds: int) -> int:
+    def ask(
+        self, decision_round: DecisionRound, place: Place, to_come: Callable[[], Iterable[Place]], microseconds: int
+    ) -> int:
         """How long a player who is asked now has. The first one opens the window. A decision that could not be made
         before has its own time, such as the next one on a hand that got another card."""
-        self._open = {known: window for known, window in self._open.items() if known[0] == round_[0]}
-        window = self._open.get(round_)
+        self._open = {known: window for known, window in self._open.items() if known[0] == decision_round[0]}
+        window = self._open.get(decision_round)
         if window is None:
-            window = self._open[round_] = Window(microseconds, (place, *to_come()))
+            window = self._open[decision_round] = Window(microseconds, (place, *to_come()))
         if place not in window.places:
             return microseconds
         window.places.discard(place)
         return max(window.left, min(GRACE, microseconds))
 
-    def use_up(self, round_: Round | None, microseconds: int) -> None:
-        """The table waited for a player in vain."""
-        if round_ in self._open:
-            window = self._open[round_]
+    def use_up(self, decision_round: DecisionRound | None, microseconds: int) -> None:
+        """Reduce the window by the time that a player stayed silent."""
+        if decision_round in self._open:
+            window = self._open[decision_round]
             window.left = max(window.left - microseconds, 0)
 
-    def left(self, round_: Round | None) -> int:
-        return self._open[round_].left if round_ in self._open else 0
+    def left(self, decision_round: DecisionRound | None) -> int:
+        return self._open[decision_round].left if decision_round in self._open else 0

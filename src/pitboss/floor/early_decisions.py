@@ -1,6 +1,6 @@
 """Early decisions: what players choose before their turn, held in memory and carried out when the turn comes.
 
-Nothing of it is stored and nobody else is told before the turn. What can be chosen is found by asking the table what
+Nothing is stored, and no other person sees it before the turn. What can be chosen is found by asking the table what
 it would allow if everybody before that player said nothing. No chance is used for that, and no card is shown.
 """
 
@@ -27,25 +27,25 @@ BETWEEN = frozenset({"pay", "collect", "deal"})
 MOST_DROPPED = 1_000
 """Keys of dropped decisions that are remembered, the latest ones."""
 
-Round = tuple[Any, ...]
+DecisionRound = tuple[Any, ...]
 """A decision round: the decisions that players make one after the other on the same question."""
 
 Place = tuple[str, int]
 """Who decides, and at which position."""
 
 DROPPED = Refusal(
-    "decision_dropped", "Decide again with a new key: you replaced this decision, or its round ended before your turn."
+    "decision_dropped", "Send a new decision with a new key: this one was replaced or dropped before your turn."
 )
 REUSED = Refusal("key_reused", "Use a new key: this one belongs to another command.")
 
 
-def round_of(state: State) -> Round | None:
+def round_of(state: State) -> DecisionRound | None:
     """The decision round of the decision that is asked now; None if none is."""
     task = state.next
     return _round(state, task) if state.playing and task is not None and task.do == DECIDE else None
 
 
-def _round(state: State, task: Any) -> Round | None:
+def _round(state: State, task: Any) -> DecisionRound | None:
     """One street of a poker game, or one question at a shoe. Whether to join a decision is a question to one box."""
     if task.do != DECIDE:
         return None
@@ -78,7 +78,7 @@ class Note(msgspec.Struct, frozen=True):
     person: Person
     command: Command
     digest: bytes
-    round: Round
+    round: DecisionRound
 
     def has_key(self, person: Person, key: str) -> bool:
         return self.person.name == person.name and self.command.key == key
@@ -89,7 +89,7 @@ class EarlyDecisions:
 
     def __init__(self, house: House) -> None:
         self._house = copy.copy(house)
-        self._house.automatic = BETWEEN  # to ask is not to play on: nothing else follows from a decision here
+        self._house.automatic = BETWEEN  # no other automatic step runs in this calculation
         self._notes: dict[Place, Note] = {}
         self._dropped: dict[tuple[str, str], bytes] = {}
         """By player and key: decisions that were replaced or dropped. Sent again late, they must not count."""
@@ -125,19 +125,19 @@ class EarlyDecisions:
         that was used before."""
         if person.role != "player" or command.do != DECIDE:
             return False
-        if command.key and self._is_known(person, command.key, digest):
+        if command.key and self._check_key(person, command.key, digest):
             return True
         place = person.name, command.position or 0
         later = self.to_come(state).get(place)
         if later is None or not allowed(self._house, later, command):
             return False
         self._drop(place)
-        round_ = round_of(state)
-        assert round_ is not None
-        self._notes[place] = Note(person, command, digest, round_)
+        decision_round = round_of(state)
+        assert decision_round is not None
+        self._notes[place] = Note(person, command, digest, decision_round)
         return True
 
-    def _is_known(self, person: Person, key: str, digest: bytes) -> bool:
+    def _check_key(self, person: Person, key: str, digest: bytes) -> bool:
         """Whether a decision is noted already: sent again, it has no second effect."""
         held = next((note.digest for note in self._notes.values() if note.has_key(person, key)), None)
         known = held or self._dropped.get((person.name, key))
@@ -152,7 +152,7 @@ class EarlyDecisions:
         note = self._notes.get(place)
         return self._notes.pop(place) if note and note.round == round_of(state) else None
 
-    def keep_valid(self, state: State) -> None:
+    def drop_expired(self, state: State) -> None:
         """Drop decisions whose turn cannot come any more: the round is void or over, or the player has left."""
         if not self._notes:
             return
