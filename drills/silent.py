@@ -20,6 +20,7 @@ from typing import Any
 from drills.secrets import GAMES
 from pitboss.floor import app
 from pitboss.floor.bots import first_bet
+from pitboss.floor.early_decisions import name_of, round_of
 from pitboss.floor.hub import Outbox
 from pitboss.floor.live import Answer, LiveTable
 from pitboss.floor.person import Person
@@ -111,11 +112,16 @@ class Six:
         found: dict[str, Any] = self.table.view(Person(who, "player"))["early"] or {"decisions": []}
         return found
 
+    @property
+    def early(self) -> str:
+        """The decision round, as a view names it."""
+        return name_of(round_of(self.table.state))
+
     async def decide_early(self, who: str, number: int = 0, **more: Any) -> Answer:
         """Choose early: the last choice, or another one. Quiet ones come first."""
         offer = self.offered(who)["decisions"][0]
         command = without_role(offer["choices"][number - 1]) | more
-        return await self.table.do(Person(who, "player"), command, early=True)
+        return await self.table.do(Person(who, "player"), command, early=offer["round"])
 
     def events(self) -> list[dict[str, Any]]:
         return [json.loads(each.body) for each in self.floor.store.books.events(self.table.id)]

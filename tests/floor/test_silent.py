@@ -10,9 +10,11 @@ import pytest
 
 from drills.silent import DECIDING, MOST, TIME_OUT, Six, rounds_of
 from pitboss.floor.decision_windows import GRACE, DecisionWindows
+from pitboss.floor.hub import Outbox
 from pitboss.floor.person import Person
 from pitboss.floor.socket import Client
 from pitboss.refusal import Refusal
+from pitboss.store.troubles import PASSING
 from tests.floor.floor import HOUSE, SECOND, Floor, a_floor
 
 
@@ -152,17 +154,17 @@ def test_16_c12_int_07_an_early_decision_sent_again_has_one_effect(tmp_path: Pat
         bob = Person("p2", "player")
         raised = {"do": "decide", "position": 2, "action": "play", "amount": "10.00", "key": "one"}
         for _ in range(3):
-            assert (await six.table.do(bob, raised, early=True)).noted
+            assert (await six.table.do(bob, raised, early=six.early)).noted
         with pytest.raises(Refusal, match="belongs to another command"):
-            await six.table.do(bob, {"do": "decide", "position": 2, "action": "fold", "key": "one"}, early=True)
+            await six.table.do(bob, {"do": "decide", "position": 2, "action": "fold", "key": "one"}, early=six.early)
         folded = {"do": "decide", "position": 2, "action": "fold", "key": "two"}
-        assert (await six.table.do(bob, folded, early=True)).noted
+        assert (await six.table.do(bob, folded, early=six.early)).noted
         for _ in range(2):
             with pytest.raises(Refusal, match="was replaced or dropped"):
-                await six.table.do(bob, raised, early=True)
+                await six.table.do(bob, raised, early=six.early)
             if six.asked == "p1":
                 await six.answer("p1")
-        again = await six.table.do(bob, folded, early=True)
+        again = await six.table.do(bob, folded, early=six.early)
         assert again.again and not again.noted
         assert [each["action"] for each in six.decided() if each["player"] == "p2"] == ["fold"]
 
@@ -176,7 +178,7 @@ def test_16_c12_int_05_a_client_is_told_that_a_decision_is_noted(tmp_path: Path)
         nothing: Any = None
         client = Client(nothing, six.people[1], floor.pit, nothing)
         command = {"do": "decide", "position": 2, "action": "fold", "key": "one"}
-        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command, "early": True})
+        said = json.dumps({"type": "do", "id": 7, "table": "t1", "command": command, "early": six.early})
         await client._hear(said)
         assert json.loads(client.outbox.frames[-1]) == {"type": "noted", "id": 7, "table": "t1"}
         await six.answer("p1")
@@ -235,7 +237,7 @@ def test_16_c12_int_05_an_early_decision_is_dropped_with_its_round(tmp_path: Pat
         await six.answer("p1")
         assert six.asked == "p2"
         with pytest.raises(Refusal, match="dropped before your turn"):
-            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "one"} | RAISE, early=True)
+            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "one"} | RAISE, early=six.early)
         await six.answer("p2")
 
     play(tmp_path, test)
@@ -298,7 +300,7 @@ def test_16_c12_int_05_an_early_decision_counts_though_the_connection_is_lost(tm
 def test_16_c12_int_05_what_cannot_be_noted_is_refused_as_before(tmp_path: Path, who: str, command: Any) -> None:
     async def test(six: Six, floor: Floor) -> None:
         with pytest.raises(Refusal) as refused:
-            await six.table.do(Person(who, "player"), {"do": "decide", **command}, early=True)
+            await six.table.do(Person(who, "player"), {"do": "decide", **command}, early=six.early)
         assert refused.value.code == ("not_next" if command["position"] == 2 and who == "p2" else "not_your_hand")
 
     play(tmp_path, test)
@@ -358,3 +360,85 @@ def test_16_c12_int_05_a_page_that_is_loaded_again_is_waited_for(tmp_path: Path)
             assert [each["automatic"] for each in six.decided()] == [False, True]
 
     asyncio.run(test())
+
+
+def test_16_c12_int_05_a_decision_for_another_round_is_refused(tmp_path: Path) -> None:
+    """A page was cut off before it could send it, and comes back when other cards lie there."""
+
+    async def test(six: Six, floor: Floor) -> None:
+        offered = six.early
+        await six.table.do(HOUSE, {"do": "void_round"})
+        await six.bet_again()
+        await six.until_dealt()
+        assert six.early != offered
+        with pytest.raises(Refusal) as refused:
+            await six.table.do(six.people[1], {"do": "decide", "position": 2, "key": "late"} | RAISE, early=offered)
+        assert refused.value.code == "decision_over"
+        assert six.offered("p2")["decisions"][0]["noted"] is None
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_07_a_noted_decision_sent_again_without_its_round_has_one_effect(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        command = {"do": "decide", "position": 2, "key": "one"} | RAISE
+        assert (await six.table.do(six.people[1], command, early=six.early)).noted
+        assert (await six.table.do(six.people[1], command)).noted
+        await six.answer("p1")
+        assert [each["action"] for each in six.decided() if each["player"] == "p2"] == ["play"]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_chips_that_others_buy_do_not_restart_the_clock(tmp_path: Path) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        for _ in range(19):
+            await floor.after(1)
+            assert six.asked == "p1"
+            await six.table.do(six.people[5], {"do": "buy_in", "amount": "1.00"})
+            await six.table.do(six.people[0], {"do": "buy_in", "amount": "1.00"})
+        await floor.after(1)
+        assert six.asked != "p1"
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_an_early_decision_that_the_store_cannot_take_yet_is_held(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(six: Six, floor: Floor) -> None:
+        await six.decide_early("p2", key="one")
+        answer = six.table._answer
+
+        async def busy(person: Person, command: Any, digest: bytes) -> Any:
+            if person.name == "p2":
+                raise Refusal(next(iter(PASSING)), "Try again.")
+            return await answer(person, command, digest)
+
+        monkeypatch.setattr(six.table, "_answer", busy)
+        await six.answer("p1")
+        assert six.asked == "p2" and not [each for each in six.decided() if each["player"] == "p2"]
+        monkeypatch.setattr(six.table, "_answer", answer)
+        await floor.after(20)
+        assert [each["automatic"] for each in six.decided() if each["player"] == "p2"] == [False]
+
+    play(tmp_path, test)
+
+
+def test_16_c12_int_05_dice_that_nobody_wants_go_round_once_a_tick(tmp_path: Path) -> None:
+    """Craps has no decision round: the table stays free for others between two players who say nothing."""
+
+    async def test() -> None:
+        async with a_floor(tmp_path / "a.db") as floor:
+            table = await floor.open("craps")
+            for place in (1, 2):
+                person = await floor.seated(table, f"p{place}", place)
+                table.watch(Outbox(most=100_000), person)
+                await table.do(person, {"do": "bet", "wager": "place_6", "amount": "6.00"})
+            for _ in range(200):
+                await floor.after(1)
+            before = table.sequence
+            await floor.after(1)
+            assert table.sequence - before < 20
+
+    asyncio.run(asyncio.wait_for(test(), 120))

@@ -6,13 +6,14 @@ import json
 import sys
 import weakref
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
 
-from pitboss.floor import acceptor, work_queue
+from pitboss.floor import acceptor, wire, work_queue
 from pitboss.floor.app import Floor
 from pitboss.floor.capacity import Capacity
 from pitboss.floor.gate import COOKIE, Gate
@@ -37,6 +38,12 @@ class Queue(WorkQueue):
         self.add(connection, connection[0], lambda: self.started.append(connection))
 
 
+async def passes(number: int = 20) -> None:
+    """Let the loop do what is due."""
+    for _ in range(number):
+        await asyncio.sleep(0)
+
+
 def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, 60))
 
@@ -53,6 +60,7 @@ def test_web_05_a_few_requests_are_answered_at_once_and_the_next_when_one_is_don
         queue = Queue()
         for n in range(AT_ONCE + 2):
             queue.ask(f"a{n}")
+        await passes()
         assert queue.started == [f"a{n}" for n in range(AT_ONCE)]
         assert not queue.has("a0") and queue.has(f"a{AT_ONCE}")
         await asyncio.sleep(0.01)
@@ -94,6 +102,7 @@ def test_web_05_requests_wait_for_commands_and_not_for_ever(monkeypatch: pytest.
         queue.done("a1")
         queue.busy = True
         queue.ask("a2")
+        await passes()
         assert queue.started == ["a1"]
         monkeypatch.setattr(work_queue, "MOST_WAIT", 0)
         while len(queue.started) == 1:
@@ -108,6 +117,7 @@ def test_web_05_a_request_that_takes_long_holds_up_no_other(monkeypatch: pytest.
         queue = Queue()
         for n in range(AT_ONCE + 1):
             queue.ask(f"a{n}")
+        await passes()
         assert len(queue.started) == AT_ONCE
         monkeypatch.setattr(work_queue, "LONGEST", 0)
         while len(queue.started) == AT_ONCE:
@@ -121,6 +131,7 @@ def test_web_05_a_connection_that_is_gone_leaves_nothing_behind() -> None:
         queue = Queue()
         for n in range(AT_ONCE + 2):
             queue.ask(f"a{n}")
+        await passes()
         for n in range(AT_ONCE + 1):  # also one that waits
             queue.done(f"a{n}")
         while len(queue.started) < AT_ONCE + 1:
@@ -208,30 +219,98 @@ def test_web_05_connections_wait_for_commands_and_a_refused_one_gets_its_answer(
     run(test())
 
 
-def test_web_05_while_the_queue_is_full_connections_wait_and_none_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A school behind one address comes back after a restart: more at once than one address may have open."""
-    monkeypatch.setattr(work_queue, "MOST_QUEUED", 5)
-    monkeypatch.setattr(work_queue, "AT_ONCE", 0)
+def test_web_05_one_piece_of_work_is_done_in_each_pass_of_the_loop() -> None:
+    """Also work that is done as soon as it is started: others have their turn in between."""
 
     async def test() -> None:
-        room, queue = Room(per_address=10), WorkQueue()
-        async with served(tmp_path, room, queue) as (_, port):
-            asking = [asyncio.create_task(ask(port, HEALTHZ)) for _ in range(30)]
-            while not queue.is_full:
-                await asyncio.sleep(0)
-            await asyncio.sleep(0.05)
-            assert len(room.held) < 10 and not any(each.done() for each in asking)
-            monkeypatch.setattr(work_queue, "AT_ONCE", 1)
-            assert [status for status, _, _ in await asyncio.gather(*asking)] == [200] * 30
+        queue = Queue()
+        count: list[int] = []
+
+        def start(connection: str) -> None:
+            queue.started.append(connection)
+            queue.done(connection)
+
+        for n in range(100):
+            queue.add(f"a{n}", "a", partial(start, f"a{n}"))
+        while len(queue.started) < 100:
+            before = len(queue.started)
+            await asyncio.sleep(0)
+            count.append(len(queue.started) - before)
+        assert max(count) == 1
 
     run(test())
 
 
+def test_web_05_work_that_fails_holds_up_no_other() -> None:
+    async def test() -> None:
+        queue, faults = Queue(), list[Any]()
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: faults.append(context["exception"]))
+
+        def fails() -> None:
+            queue.done("a1")
+            raise ValueError
+
+        queue.add("a1", "a", fails)
+        queue.ask("a2")
+        while not queue.started:
+            await asyncio.sleep(0)
+        assert [type(each) for each in faults] == [ValueError]
+
+    run(test())
+
+
+def test_web_05_while_the_queue_is_full_connections_are_accepted_slowly_and_none_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A school behind one address comes back after a restart: more at once than one address may have open."""
+    monkeypatch.setattr(work_queue, "MOST_QUEUED", 5)
+    monkeypatch.setattr(acceptor, "INTERVAL", 0)
+
+    async def test() -> None:
+        async with served(tmp_path, Room(per_address=20)) as (_, port):
+            answers = await asyncio.gather(*(ask(port, HEALTHZ) for _ in range(100)))
+            assert [status for status, _, _ in answers] == [200] * 100
+
+    run(test())
+
+
+def test_web_05_one_address_keeps_no_other_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Connections that ask again after each answer keep the queue full. Somebody else still comes in."""
+    monkeypatch.setattr(work_queue, "MOST_QUEUED", 5)
+    stays = HEALTHZ.replace(b"Connection: close\r\n", b"")
+
+    async def test() -> None:
+        queue = WorkQueue()
+        async with served(tmp_path, Room(), queue) as (_, port):
+            flood = [asyncio.create_task(ask_on(port, stays)) for _ in range(20)]
+            while not queue.is_full:
+                await asyncio.sleep(0)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+            writer.write(HEALTHZ)
+            assert (await reader.read()).startswith(b"HTTP/1.1 200 OK") and queue.is_full
+            for each in flood:
+                each.cancel()
+            await asyncio.gather(*flood, return_exceptions=True)
+
+    run(test())
+
+
+async def ask_on(port: int, request: bytes) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        while True:
+            writer.write(request)
+            await reader.read(1 << 16)
+    finally:
+        writer.close()
+
+
 @pytest.mark.parametrize("size", [100, 1_000, 60_000])
-def test_web_05_messages_of_a_loud_client_wait_and_none_is_lost(tmp_path: Path, size: int) -> None:
+def test_web_05_messages_above_the_byte_limit_wait_and_none_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
     """What a page sends is read at once. What comes beyond that is read after commands, in its order."""
+    monkeypatch.setattr(wire, "FREE_PERIOD", float("inf"))
 
     async def test() -> None:
         queue = Queue()

@@ -18,6 +18,8 @@ from pitboss.floor.work_queue import LOOK_AGAIN, WorkQueue
 AT_ONCE, INTERVAL = 2, 0.002
 """Connections that are accepted at once, and the seconds until the next ones are: at most 1,000 a second. Others wait
 in the system's queue and cost nothing there."""
+SLOW_INTERVAL = 0.02
+"""The same while many requests wait: slower than they are answered, and nobody is kept out."""
 UNREAD = 16 * 1024
 """Bytes of a refused request that are read, so that its answer arrives."""
 PAUSE = 1
@@ -58,7 +60,7 @@ class Acceptor:
 
     def _take(self) -> None:
         now = self._loop.time()
-        if self._requests.is_full or self._requests.must_wait(self._taken, now):
+        if self._requests.must_wait(self._taken, now):
             self._pause(LOOK_AGAIN)
             return
         self._taken = now
@@ -75,7 +77,7 @@ class Acceptor:
                 self._set_up(connection)
             else:
                 self._refuse(connection)
-        self._pause(INTERVAL)
+        self._pause(SLOW_INTERVAL if self._requests.is_full else INTERVAL)
 
     def _pause(self, seconds: float) -> None:
         self._loop.remove_reader(self._listening.fileno())

@@ -36,6 +36,7 @@ Place = tuple[str, int]
 DROPPED = Refusal(
     "decision_dropped", "Send a new decision with a new key: this one was replaced or dropped before your turn."
 )
+OVER = Refusal("decision_over", "Look at the table and decide again: the question of this decision is over.")
 REUSED = Refusal("key_reused", "Use a new key: this one belongs to another command.")
 
 
@@ -43,6 +44,11 @@ def round_of(state: State) -> DecisionRound | None:
     """The decision round of the decision that is asked now; None if none is."""
     task = state.next
     return _round(state, task) if state.playing and task is not None and task.do == DECIDE else None
+
+
+def name_of(decision_round: DecisionRound | None) -> str:
+    """A decision round as a client names it."""
+    return " ".join(map(str, decision_round or ()))
 
 
 def _round(state: State, task: Any) -> DecisionRound | None:
@@ -110,7 +116,8 @@ class EarlyDecisions:
         noted = note and msgspec.to_builtins(note.command)
         if noted:
             noted.pop("key", None)
-        return {"position": place[1], "choices": self._choices(state, place), "noted": noted}
+        named = name_of(round_of(state))
+        return {"position": place[1], "round": named, "choices": self._choices(state, place), "noted": noted}
 
     def _choices(self, state: State, place: Place) -> list[dict[str, Any]]:
         later = self.to_come(state)[place]
@@ -120,13 +127,17 @@ class EarlyDecisions:
             known[place] = choices(self._house, later, "player", place[0], do=DECIDE)
         return known[place]
 
-    def note(self, state: State, person: Person, command: Command, digest: bytes) -> bool:
-        """Hold a decision until its turn. False if it is not one that can be made early. Raises `Refusal` for a key
-        that was used before."""
+    def note(self, state: State, person: Person, command: Command, digest: bytes, early: str) -> bool:
+        """Hold a decision until its turn. False if it is not one that can be made early. `early` names the decision
+        round that was offered. Raises `Refusal` for another one, and for a key that was used before."""
         if person.role != "player" or command.do != DECIDE:
             return False
         if command.key and self._check_key(person, command.key, digest):
             return True
+        if early and early != name_of(round_of(state)):
+            raise OVER
+        if not early:
+            return False
         place = person.name, command.position or 0
         later = self.to_come(state).get(place)
         if later is None or not allowed(self._house, later, command):
@@ -151,6 +162,10 @@ class EarlyDecisions:
         """The decision of a player whose turn has come; it is held no longer."""
         note = self._notes.get(place)
         return self._notes.pop(place) if note and note.round == round_of(state) else None
+
+    def hold(self, note: Note) -> None:
+        """Hold a decision again that could not be stored when its turn came."""
+        self._notes[note.person.name, getattr(note.command, "position", None) or 0] = note
 
     def drop_expired(self, state: State) -> None:
         """Drop decisions whose turn cannot come any more: the round is void or over, or the player has left."""

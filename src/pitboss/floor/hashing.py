@@ -64,7 +64,8 @@ def lower_priority() -> None:
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, NICE)
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+        with suppress(OSError):  # a container may forbid it
+            os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
 def main() -> None:

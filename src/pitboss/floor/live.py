@@ -63,6 +63,9 @@ SEEN = "chance_seen"
 NO_ANSWER = PASSING | {"key_reused"}
 """Refusals that say nothing about the command: sent again with its key, it may be carried out."""
 
+CHIPS = (e.BoughtIn, e.CashedOut, e.Tipped, e.Seated, e.Left)
+"""What players can do while another one decides. It takes no time from anybody, and gives none."""
+
 MOST_OF_VISITORS = MOST_SHARES // 2
 """Shares of one epoch when only those at the table may still add theirs."""
 
@@ -88,10 +91,10 @@ class LiveTable(TableOnShow):
 
     # What is asked of it
 
-    async def do(self, person: Person, given: dict[str, Any], early: bool = False) -> Answer:
+    async def do(self, person: Person, given: dict[str, Any], early: str = "") -> Answer:
         """Carry out a person's command. Raises `Refusal`, and then nothing has happened.
 
-        `early`: hold a decision that comes before the player's turn, and carry it out in the turn.
+        `early`: hold a decision of this decision round that comes before the player's turn, until the turn.
         """
         command = self._read(person, given)
         if person.name in self.state.seats.values():
@@ -197,7 +200,7 @@ class LiveTable(TableOnShow):
             raise Refusal("not_yours", "Give commands in your own name only.")
         return forms.read(given | {"by": by, "who": person.name})
 
-    async def _do(self, person: Person, command: Command, early: bool) -> Answer:
+    async def _do(self, person: Person, command: Command, early: str) -> Answer:
         check(self.house, self.state, command)  # a command of the wrong shape uses up no key
         if not command.key.isprintable():
             raise Refusal("bad_text", "Use printable characters only in the 'key'.")
@@ -206,7 +209,7 @@ class LiveTable(TableOnShow):
             known := await self.means.ask(self.means.store.desk.answer, person.name, command.key, digest)
         ):
             return _told(known)
-        if early and self._note_early(person, command, digest):
+        if self._note_early(person, command, digest, early):
             return Answer(self.sequence, noted=True)
         return await self._answer(person, command, digest)
 
@@ -224,9 +227,9 @@ class LiveTable(TableOnShow):
 
     # Early decisions
 
-    def _note_early(self, person: Person, command: Command, digest: bytes) -> bool:
-        """Whether a decision is held until its turn. Only the player's own pages show it."""
-        if self.stopped or self.means.failed or not self.early.note(self.state, person, command, digest):
+    def _note_early(self, person: Person, command: Command, digest: bytes, early: str) -> bool:
+        """Hold a decision until its turn, and say whether it is held. Only the player's own pages show it."""
+        if self.stopped or self.means.failed or not self.early.note(self.state, person, command, digest, early):
             return False
         self.send_snapshot(person.name)
         return True
@@ -237,6 +240,9 @@ class LiveTable(TableOnShow):
             try:
                 await self._answer(note.person, note.command, note.digest)
             except Refusal as refusal:
+                if refusal.code in PASSING:  # tried again in the next turn of the table
+                    self.early.hold(note)
+                    return
                 clause = f" ({refusal.clause})" if refusal.clause else ""
                 message = f"Decide again: your early decision was refused. {refusal.message}{clause}"
                 self.notify(note.person.name, "early_refused", message)
@@ -450,7 +456,7 @@ class LiveTable(TableOnShow):
             self.wait = None  # a window that opens again is another one
         self._reduce_window(made)
         self.early.drop_expired(self.state)
-        self._set_clock()
+        self._set_clock(goes_on=all(isinstance(event, CHIPS) for event in made.events))
         self.publish(made, first, at)
 
     def _count(self, made: Made) -> None:
@@ -481,13 +487,15 @@ class LiveTable(TableOnShow):
 
     # The clock
 
-    def _set_clock(self) -> None:
-        """How long the table waits from here; a wait that goes on keeps its end."""
+    def _set_clock(self, goes_on: bool = False) -> None:
+        """How long the table waits from here; a wait that goes on keeps its end. `goes_on`: nothing happened that the
+        table waits for, so a wait for the same command is the same one."""
         before, self.wait = self.wait, self._waiting()
         if self.wait is None:
             return
         now = self.means.clock.steady()
-        if before is None or before.situation != self.wait.situation:
+        is_same = before is not None and goes_on and before.command == self.wait.command
+        if before is None or (before.situation != self.wait.situation and not is_same):
             self.asked, self.latest_end = now, now + self._time_limit(self.wait)
             self.ends = self._time_of(self.wait)
             before = None
@@ -539,6 +547,7 @@ class LiveTable(TableOnShow):
     async def _time_is_up(self, now: int) -> None:
         """Give the command that silence stands for. Somebody may have spoken just before. In a decision round, decide
         for every player whose time is over, without a tick in between."""
+        await self._carry_out_early()
         while (wait := self.wait) and self._is_due(now) and not self._is_back(wait, now):
             is_shared = round_of(self.state) is not None
             if not await self._decide_by_clock(wait, now) or not is_shared:

@@ -79,11 +79,11 @@ class Again(Said, frozen=True, tag="again"):
 
 
 class Do(Said, frozen=True, tag="do"):
-    """`early`: the command may be a decision before the player's turn, and the client understands `noted`."""
+    """`early`: the decision round of the offer that a decision before the turn answers (`early` in the view)."""
 
     table: str
     command: dict[str, Any]
-    early: bool = False
+    early: str = ""
 
 
 class GiveShare(Said, frozen=True, tag="share"):

@@ -87,8 +87,13 @@ class Wire(WebSocketsSansIOProtocol):
         data, self._delayed = self._delayed, b""
         if not self.read_paused:
             self.transport.resume_reading()
-        super().data_received(data)
-        self.config.messages.done(self)
+        try:
+            super().data_received(data)
+        except Exception:
+            self.transport.abort()  # as asyncio does with data that is read at once
+            raise
+        finally:
+            self.config.messages.done(self)
 
     def _with_headers(self, response: Response) -> None:
         """The server's own refusals of a socket pass by the application; they get the same headers here."""
@@ -168,13 +173,18 @@ class Line(H11Protocol):
         if self.conn.their_state is not h11.IDLE or not self.conn.trailing_data[0]:
             super().handle_events()
             return
+        self._unset_keepalive_if_required()
         self.flow.pause_reading()
         self.config.requests.add(self.transport, self.client[0] if self.client else "", self._start)
 
     def _start(self) -> None:
-        if not self.transport.is_closing():
-            self.flow.resume_reading()
-            super().handle_events()
+        try:
+            if not self.transport.is_closing():
+                self.flow.resume_reading()
+                super().handle_events()
+        except Exception:
+            self.transport.abort()  # as asyncio does with data that is read at once
+            raise
         if self.conn.their_state is h11.IDLE or self.transport.is_closing():  # not a whole request, or not one at all
             self.config.requests.done(self.transport)
 

@@ -15,7 +15,7 @@ LONGEST = 0.005
 MOST_WAIT = 0.005
 """Seconds that other work waits for commands. If commands never pause, one piece is started in each of these."""
 MOST_QUEUED = 50
-"""Requests in the queue at which no more connections are accepted: half of what one address may have open."""
+"""Requests in the queue at which connections are accepted slowly: half of what one address may have open."""
 LOOK_AGAIN = 0.001
 """Seconds until the queue is looked at again while it waits for commands or for work that is being done."""
 
@@ -37,10 +37,10 @@ class WorkQueue:
         self._next_look: asyncio.Handle | None = None
 
     def add(self, connection: Any, address: str, start: Start) -> None:
-        """Start a piece of work as soon as it is its turn: at once, where nothing else is being done."""
+        """Start a piece of work as soon as it is its turn: in the loop's next pass, if nothing else is being done."""
         self._waiting.setdefault(address, {})[connection] = start
         self._addresses[connection] = address
-        self._look()
+        self._look_soon()
 
     def has(self, connection: Any) -> bool:
         """Whether work of a connection waits to be started."""
@@ -56,22 +56,30 @@ class WorkQueue:
         address = self._addresses.get(connection)
         if address is not None:
             self._take(address, connection)
-        if self._waiting and self._next_look is None:
-            self._next_look = asyncio.get_running_loop().call_soon(self._look)
+        if self._waiting:
+            self._look_soon()
 
     def must_wait(self, last: float, now: float) -> bool:
         """Whether other work, last done at a given time, waits for commands."""
         return now - last < MOST_WAIT and self.is_busy()
 
-    def _look(self) -> None:
-        loop = asyncio.get_running_loop()
-        if self._next_look is not None:
+    def _look_soon(self) -> None:
+        if isinstance(self._next_look, asyncio.TimerHandle):
             self._next_look.cancel()
             self._next_look = None
-        while self._waiting and self._may_start(loop.time()):
-            self._start_one(loop.time())
-        if self._waiting and self._next_look is None:
-            self._next_look = loop.call_later(LOOK_AGAIN, self._look)
+        if self._next_look is None:
+            self._next_look = asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        """Start one piece of work. The loop does everything else that is due before the next one."""
+        loop = asyncio.get_running_loop()
+        self._next_look = None
+        try:
+            if self._waiting and self._may_start(loop.time()):
+                self._start_one(loop.time())
+        finally:
+            if self._waiting and self._next_look is None:
+                self._next_look = loop.call_later(LOOK_AGAIN, self._look)
 
     def _may_start(self, now: float) -> bool:
         for connection, since in [*self._doing.items()]:

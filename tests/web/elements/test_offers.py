@@ -57,7 +57,7 @@ def test_decisions_come_with_their_amount_and_the_quiet_one_last(bench: Bench) -
     assert bench.told() == [["act", RAISE]]
 
 
-EARLY = {"position": 3, "choices": [FOLD, RAISE], "noted": None}
+EARLY = {"position": 3, "round": "7 0", "choices": [FOLD, RAISE], "noted": None}
 SAYS = "({ earlySays }, early) => earlySays({ early })"
 
 
@@ -68,12 +68,12 @@ def test_16_c12_a_decision_to_come_is_offered_with_the_same_buttons(bench: Bench
         ("Raise 10.00", True, False),
         ("Fold", False, False),
     ]
-    assert bench.told() == [["act", RAISE]]
+    assert bench.told() == [["act", RAISE, "7 0"]]
     found = offered(bench, "decide fold", early=EARLY | {"noted": RAISE | {"who": "ann"}}, **playing())
     assert [each["noted"] for each in found] == [True, False]
-    assert bench.told() == [["act", FOLD]]
+    assert bench.told() == [["act", FOLD, "7 0"]]
     in_turn = offered(bench, **playing(FOLD, RAISE))
-    assert [each["key"] for each in in_turn] == [each["key"] for each in found], "whoever has the focus keeps it"
+    assert [each["key"] for each in in_turn] == [each["key"] for each in found], "the focused button stays the same"
     assert all("noted" not in each for each in in_turn)
 
 

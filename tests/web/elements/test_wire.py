@@ -157,8 +157,9 @@ def test_16_c11_a_notice_is_passed_on_to_the_page(bench: Bench) -> None:
 def test_16_c12_a_decision_that_is_noted_is_answered_and_not_sent_again(bench: Bench) -> None:
     open_wire(bench)
     bench.wait_said(1)
-    bench.page.evaluate(ASK, {"do": "decide"})
+    bench.page.evaluate("""() => { wire.do({ do: "decide" }, "7 0").then(tell("done")); }""")
     _, decide = bench.wait_said(2)
+    assert decide["early"] == "7 0"
     bench.hear({"type": "noted", "id": decide["id"], "table": "t 1"})
     assert heard(bench, 2)[1][0] == "done"
     assert bench.page.evaluate("wire.pending.size") == 0

@@ -16,7 +16,7 @@ export function offers(visitor, does) {
   if (visitor.active === null) return visitor.freeSeats.length ? [{ key: "sit", label: "Sit down", main: true, act: () => does.sit() }] : [];
   const more = { key: "buy", label: `Buy ${money(Math.min(wallet, BUY_IN))} in chips`, act: does.buy };
   const few = wallet > 0 && chips < FEW_CHIPS;
-  const early = visitor.early?.choices.map((each) => ({ ...decision(each, does), noted: same(each, visitor.early.noted) }));
+  const early = visitor.early?.choices.map((each) => ({ ...decision(each, does, visitor.early.round), noted: same(each, visitor.early.noted) }));
   const decisions = early ?? visitor.choices("decide").map((each) => decision(each, does));
   if (decisions.length) return [...decisions.sort((one, other) => Number(other.main) - Number(one.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
@@ -41,13 +41,14 @@ function labelOf({ action, amount }) {
   return `${said[0].toUpperCase()}${said.slice(1)}${amount ? ` ${money(cents(amount))}` : ""}`;
 }
 
-function decision(each, does) {
+// `round`: of a decision before the turn, which counts for that decision round only.
+function decision(each, does, ...round) {
   const { action, amount, position, hand } = each;
   return {
     key: `decide ${action} ${amount ?? ""} at ${position} ${hand ?? ""}`,
     label: labelOf(each),
     main: amount !== undefined || !QUIET.includes(action),
-    act: () => does.act(each),
+    act: () => does.act(each, ...round),
   };
 }
 

@@ -101,14 +101,14 @@ async function lookAgain() {
 }
 
 // A command that is on its way is not given twice: a double click has one effect.
-async function act(command) {
+async function act(command, early = "") {
   const { by, who, ...rest } = command;
   const same = JSON.stringify(rest);
   if (busy.has(same)) return false;
   busy.add(same);
   zone("refused").textContent = "";
   try {
-    await wire.do(rest);
+    await wire.do(rest, early);
     return true;
   } catch (error) {
     refused(error);

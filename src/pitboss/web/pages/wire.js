@@ -57,24 +57,24 @@ export class Wire {
     this.wait = FIRST_WAIT;
     this.greeted = true;
     this.say({ type: "watch", table: this.table });
-    for (const [id, { command }] of this.pending) this.give(command, id);
+    for (const [id, { command, early }] of this.pending) this.give(command, early, id);
   }
 
   say(message) {
     if (this.greeted && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  do(command) {
+  do(command, early = "") {
     const id = ++this.number;
     const keyed = { ...command, key: key() };
     return new Promise((resolve, reject) => {
-      this.pending.set(id, { command: keyed, resolve, reject });
-      this.give(keyed, id);
+      this.pending.set(id, { command: keyed, early, resolve, reject });
+      this.give(keyed, early, id);
     });
   }
 
-  give(command, id) {
-    this.say({ type: "do", table: this.table, command, id, early: true });
+  give(command, early, id) {
+    this.say({ type: "do", table: this.table, command, id, ...(early && { early }) });
   }
 
   hear(message) {
