@@ -56,7 +56,7 @@ QUICK = Timing(betting=50, all_have_bet=0, decision=50, pace=0)
 PROGRESSIVE = "high-card-flush"
 NEW_STORE_EVERY = 25
 GOAL_MS = 5_000
-PATIENCE_MS = 60_000
+PATIENCE_MS = 300_000
 """How long the drill waits for a server before it gives up: longer than the goal, to say by how much it failed."""
 
 

@@ -25,7 +25,7 @@ def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]
         [sys.executable, "-m", "pitboss", *arguments],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         env=os.environ | environment,
     )
     assert "Traceback" not in done.stderr, done.stderr

@@ -98,6 +98,6 @@ def test_16_e3_the_command_prints_the_same() -> None:
         [sys.executable, "-m", "pitboss", "rules", "craps", "--json", "-o", "field_12=3"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
     )
     assert json.loads(done.stdout) == rules("craps", "nj", {"field_12": 3}) and done.returncode == 0

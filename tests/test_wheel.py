@@ -25,7 +25,7 @@ def test_16_e4_clauses_of_an_installed_package_carry_their_tests(tmp_path: Path)
         [sys.executable, "-P", "-m", "pitboss", "clauses", "--json"],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(package.parent)},
     )

@@ -318,9 +318,9 @@ def test_the_server_starts_on_a_store_of_the_first_edition(tmp_path: Path) -> No
     line = next(line for line in iter(server.stdout.readline, b"") if b"open on" in line or not line)
     assert b"with 9 tables" in line
     server.send_signal(signal.SIGTERM)
-    _, logged = server.communicate(timeout=60)
+    _, logged = server.communicate(timeout=300)
     assert server.returncode == 0 and b"Traceback" not in logged, logged.decode()
-    done = subprocess.run([*command, "audit", "--data", str(tmp_path)], capture_output=True, text=True, timeout=60)
+    done = subprocess.run([*command, "audit", "--data", str(tmp_path)], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "9 tables are of an older edition of the rules" in done.stdout
     assert store.audit().faults == []

@@ -13,6 +13,7 @@ from pitboss.floor.means import Means
 from pitboss.floor.person import Person
 from pitboss.floor.pit import Pit
 from pitboss.store import Batch, Record, open_store
+from tests.chance import dealt_alike
 
 KEY = bytes(range(32))
 SECOND = 1_000_000
@@ -78,8 +79,8 @@ async def a_floor(
     extra_tables: int = MOST_EXTRA_TABLES,
 ) -> AsyncIterator[Floor]:
     """Opened, or opened again: what the store has is restored."""
-    clock, entropy = clock or SetClock(), entropy or Entropy()
-    seal = Seal(KEY, entropy)
+    clock, seal = clock or SetClock(), Seal(KEY, entropy or Entropy())
+    entropy = entropy or dealt_alike()
     store = open_store(str(database), program="tests", seal=seal.seal, unseal=seal.unseal, heads=heads)
     pit = Pit(Means(store, clock, entropy, seal), shared_tables, extra_tables)
     try:

@@ -339,9 +339,9 @@ def test_web_05_pings_without_end_are_cut_off(tmp_path: Path) -> None:
                 pongs = [await socket.ping() for _ in range(MOST_CONTROL)]
                 await asyncio.gather(*pongs)
                 with pytest.raises(ConnectionClosed):
-                    async with asyncio.timeout(60):  # a machine that stands still for a moment begins to count again
+                    async with asyncio.timeout(300):  # a machine that stands still for a moment begins to count again
                         while True:
-                            await (await socket.ping())
+                            await socket.ping()  # not for its answer: so many must come within three seconds
 
     asyncio.run(test())
 

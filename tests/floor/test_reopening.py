@@ -20,6 +20,7 @@ from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.person import Person
 from pitboss.floor.reopening import Front, Reopening
 from pitboss.floor.serve import open_all, open_floor
+from pitboss.floor.timing import Timing
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Record, open_books
 from tests.floor.people.place import CHEAP
@@ -27,7 +28,9 @@ from tests.floor.test_serve import ended, get, running
 from tests.store.postgresql import Cluster, throw_away, why_missing
 
 GONE = Refusal("store_unreachable", "Start the database server.")
-TABLES = (Plan(id="a", table={"game": "three-card-poker"}),)
+PATIENT = Timing(betting=600_000, all_have_bet=600_000)
+"""By a real clock: how busy a machine is must not close the betting while a store is opened again."""
+TABLES = (Plan(id="a", table={"game": "three-card-poker"}, timing=PATIENT),)
 
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -64,7 +67,7 @@ class Served:
         await asyncio.to_thread(store._in_turn, store._shut, why)
 
     async def until(self, so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while not so():
                 await asyncio.sleep(0)
 

@@ -289,7 +289,7 @@ def test_a_hand_is_called_what_it_came_to(browser: Browser, address: str, game: 
     visitor.context.close()
 
 
-MOST_ROUNDS = 16
+MOST_ROUNDS = 40
 
 
 def codes(visitor: Visitor, where: str) -> list[str]:

@@ -8,17 +8,19 @@ import asyncio
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 from pitboss.floor.api.answers import trouble
 from pitboss.floor.api.shell import HEADERS
 from pitboss.floor.room import Room
-from pitboss.floor.work_queue import LOOK_AGAIN, WorkQueue
+from pitboss.floor.work_queue import LOOK_AGAIN, Seconds, WorkQueue
 
-AT_ONCE, INTERVAL = 2, 0.002
+AT_ONCE = 2
+INTERVAL: Any = Fraction(2, 1000)
 """Connections that are accepted at once, and the seconds until the next ones are: at most 1,000 a second. Others wait
 in the system's queue and cost nothing there."""
-SLOW_INTERVAL = 0.02
+SLOW_INTERVAL: Any = Fraction(20, 1000)
 """The same while many requests wait: slower than they are answered, and nobody is kept out."""
 UNREAD = 16 * 1024
 """Bytes of a refused request that are read, so that its answer arrives."""
@@ -41,7 +43,7 @@ class Acceptor:
     ) -> None:
         self._listening, self._protocol, self._room, self._requests = listening, protocol, room, requests
         self._loop = asyncio.get_running_loop()
-        self._taken = 0.0
+        self._taken: Seconds = 0
         self._tasks: set[asyncio.Task[Any]] = set()
         self._refusal = refusal()
         self._closed = False
@@ -79,7 +81,7 @@ class Acceptor:
                 self._refuse(connection)
         self._pause(SLOW_INTERVAL if self._requests.is_full else INTERVAL)
 
-    def _pause(self, seconds: float) -> None:
+    def _pause(self, seconds: Seconds) -> None:
         self._loop.remove_reader(self._listening.fileno())
         self._loop.call_later(seconds, self._open)
 

@@ -6,20 +6,24 @@ everything that arrived before it. With the queue, a command waits for one piece
 
 import asyncio
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 AT_ONCE = 1
 """Pieces of work that are done at the same time."""
-LONGEST = 0.005
+LONGEST: Any = Fraction(5, 1000)
 """Seconds. Work that takes longer waits for another thread or process, and no longer counts as being done."""
-MOST_WAIT = 0.005
+MOST_WAIT: Any = Fraction(5, 1000)
 """Seconds that other work waits for commands. If commands never pause, one piece is started in each of these."""
 MOST_QUEUED = 50
 """Requests in the queue at which connections are accepted slowly: half of what one address may have open."""
-LOOK_AGAIN = 0.001
+LOOK_AGAIN: Any = Fraction(1, 1000)
 """Seconds until the queue is looked at again while it waits for commands or for work that is being done."""
 
 Start = Callable[[], None]
+
+Seconds = Any
+"""By the clock of the event loop, which counts in floats."""
 
 
 class WorkQueue:
@@ -31,9 +35,9 @@ class WorkQueue:
         """By address: connections with work, and how to start it. The address whose turn is next is the first."""
         self._addresses: dict[Any, str] = {}
         """Of the connections that wait."""
-        self._doing: dict[Any, float] = {}
+        self._doing: dict[Any, Seconds] = {}
         """When the work of each connection was started."""
-        self._started = 0.0
+        self._started: Seconds = 0
         self._next_look: asyncio.Handle | None = None
 
     def add(self, connection: Any, address: str, start: Start) -> None:
@@ -59,7 +63,7 @@ class WorkQueue:
         if self._waiting:
             self._look_soon()
 
-    def must_wait(self, last: float, now: float) -> bool:
+    def must_wait(self, last: Seconds, now: Seconds) -> bool:
         """Whether other work, last done at a given time, waits for commands."""
         return now - last < MOST_WAIT and self.is_busy()
 
@@ -81,13 +85,13 @@ class WorkQueue:
             if self._waiting and self._next_look is None:
                 self._next_look = loop.call_later(LOOK_AGAIN, self._look)
 
-    def _may_start(self, now: float) -> bool:
+    def _may_start(self, now: Seconds) -> bool:
         for connection, since in [*self._doing.items()]:
             if now - since > LONGEST:
                 del self._doing[connection]
         return len(self._doing) < AT_ONCE and not self.must_wait(self._started, now)
 
-    def _start_one(self, now: float) -> None:
+    def _start_one(self, now: Seconds) -> None:
         address, own = next(iter(self._waiting.items()))
         connection = next(iter(own))
         start = self._take(address, connection)

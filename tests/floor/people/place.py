@@ -20,6 +20,7 @@ from pitboss.floor.people.passwords import Passwords
 from pitboss.floor.person import Person, Role
 from pitboss.store import open_store
 from pitboss.store import schema as s
+from tests.chance import dealt_alike
 from tests.floor.floor import KEY, SetClock
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -127,9 +128,10 @@ def a_place(
     throttled: bool = False,
     program: str = "tests",
     port: int = 8000,
+    entropy: Entropy | None = None,
 ) -> Iterator[Place]:
-    clock, entropy = clock or SetClock(), Entropy()
-    seal = Seal(KEY, entropy)
+    clock, seal = clock or SetClock(), Seal(KEY, entropy or Entropy())
+    entropy = entropy or dealt_alike()
     store = open_store(str(database), program=program, seal=seal.seal, unseal=seal.unseal)
     most = {} if throttled else {"sign_ins": 1 << 30, "arrivals": 1 << 30, "strangers": 1 << 30, "requests": 0}
     people = People(store, clock, Passwords(CHEAP), **most)

@@ -37,7 +37,7 @@ def at_a_decision(place: Place, game: str = "three-card-poker", **plan: Any) -> 
 
 def answer(guest: Visitor, path: str = "/api/tables/t1/coach") -> dict[str, Any]:
     """Asked again until it is counted."""
-    for _ in range(120):
+    for _ in range(600):
         found = guest.get(path)
         assert found.status_code == 200, found.text
         said: dict[str, Any] = found.json()

@@ -75,9 +75,8 @@ class Live:
 
 
 @pytest.fixture(params=CARD_GAMES)
-def live(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Live]:
-    monkeypatch.setattr("tests.floor.people.place.Entropy", lambda: Entropy(Repeating("2").read))
-    with a_place(tmp_path / "floor.db") as place:
+def live(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Live]:
+    with a_place(tmp_path / "floor.db", entropy=Entropy(Repeating("2").read)) as place:
         yield Live(place, request.param)
 
 

@@ -267,7 +267,7 @@ def test_16_c4_a_server_hashes_in_a_process_of_its_own() -> None:
         assert passwords.matches(kept, PASSWORD) and not passwords.matches(kept, "not her password")
         assert not passwords.matches("", PASSWORD) and not passwords.matches("no hash", PASSWORD)
         pid = hashing._worker.pid
-        assert pid and os.getpriority(os.PRIO_PROCESS, pid) >= os.getpriority(os.PRIO_PROCESS, 0) + 5
+        assert pid and os.getpriority(os.PRIO_PROCESS, pid) >= min(os.getpriority(os.PRIO_PROCESS, 0) + 5, 19)
         os.kill(pid, signal.SIGKILL)
         assert passwords.matches(kept, PASSWORD), "where the process is gone nobody waits for another"
     finally:
