@@ -114,7 +114,7 @@ def test_shf_05_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_soak_in_short() -> None:
     crowd, samples, wrong = soak.drill(6, clients=12, tables=7)
-    assert not wrong and crowd.frames > 12 and len(samples) >= 3
+    assert not wrong and crowd.frames > 12 and len(samples) > 5
     assert {number for _, number in crowd.late}, "events were seen"
 
 
