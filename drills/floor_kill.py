@@ -133,9 +133,9 @@ def acknowledged(do: Any) -> Any:
     """The same with a key of its own for every command, and a line for every answer."""
     run, count = os.urandom(8).hex(), iter(range(1 << 62))
 
-    async def wrapped(table: LiveTable, person: Person, given: dict[str, Any]) -> Answer:
+    async def wrapped(table: LiveTable, person: Person, given: dict[str, Any], early: str = "") -> Answer:
         key = f"{run}-{next(count)}"
-        answer: Answer = await do(table, person, given | {"key": key})
+        answer: Answer = await do(table, person, given | {"key": key}, early)
         os.write(1, f"done {table.id} {answer.sequence} {key}\n".encode())
         return answer
 
@@ -205,10 +205,15 @@ def play_into(folder: Path, database: str, said: Path, logged: Path) -> None:
 
 
 class Server:
-    """A child, what it says in a file (which outlives it), and its address once it is open."""
+    """A child, what it says in a file (which outlives it), and its address once it is open.
 
-    def __init__(self, folder: Path, database: str, start: type[Started] | type[Forked] = Started) -> None:
-        self.said, self.logged = folder / "said", folder / "logged"
+    `output`: the folder of its output files, where the disk of the store may be full or read-only.
+    """
+
+    def __init__(
+        self, folder: Path, database: str, start: type[Started] | type[Forked] = Started, output: Path | None = None
+    ) -> None:
+        self.said, self.logged = (output or folder) / "said", (output or folder) / "logged"
         self.process = start(folder, database, self.said, self.logged)
         try:
             wait_until(lambda: self.process.ended() is not None or b"open on" in self.said.read_bytes(), "an address")

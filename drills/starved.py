@@ -112,7 +112,8 @@ def starve(way: str, server: Server, disk: Mounted | None, random_: random.Rando
 
 def once(life: Life, way: str, disk: Mounted | None, random_: random.Random) -> None:
     """Play, take its means away, let it try for a while, end it, and give the means back."""
-    server = Server(life.folder, life.database, life.start)
+    output = disk.folder.parent if disk else None  # a line that is cut off on a full disk cannot be read
+    server = Server(life.folder, life.database, life.start, output)
     try:
         wait_until(lambda: bool(server.done()), "an answer to a command")
         time.sleep(random_.uniform(0.05, 0.4))
