@@ -341,7 +341,9 @@ def test_web_05_pings_without_end_are_cut_off(tmp_path: Path) -> None:
                 with pytest.raises(ConnectionClosed):
                     async with asyncio.timeout(300):  # a machine that stands still for a moment begins to count again
                         while True:
-                            await socket.ping()  # not for its answer: so many must come within three seconds
+                            await (
+                                socket.ping()
+                            )  # do not wait for the answer: more than the limit must arrive within three seconds
 
     asyncio.run(test())
 
