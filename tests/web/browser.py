@@ -145,6 +145,9 @@ class Visitor:
         self.heard: dict[str, int] = {}
         """By table: the last event that has come to the page."""
         self.page.add_init_script(TAKEN)
+        self.page.add_init_script(
+            "localStorage.setItem('pitboss speed', localStorage.getItem('pitboss speed') ?? 'fast')"
+        )
 
     def _hear(self, frame: str | bytes) -> None:
         told = json.loads(frame)
@@ -230,8 +233,10 @@ new MutationObserver(() => {
 STILL = """async () => {
   await document.fonts.ready;
   const ends = (each) => Number.isFinite(each.effect.getComputedTiming().endTime);
-  await Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
+  const landed = () => Promise.allSettled(document.getAnimations().filter(ends).map((each) => each.finished));
   const frame = () => new Promise((go) => requestAnimationFrame(go));
+  await landed();
+  while (document.querySelector("[data-presenting]")) { await landed(); await frame(); }
   let changed = true;
   const watch = new MutationObserver(() => { changed = true; });
   watch.observe(document, { subtree: true, childList: true, characterData: true });

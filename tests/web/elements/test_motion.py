@@ -11,7 +11,7 @@ LAID = """number => document.querySelector("#main").replaceChildren(...Array.fro
 MARK = """marks => [...document.querySelectorAll("#main p")].forEach((each, place) => {
   each.dataset.dealt = marks[place];
 })"""
-DEAL = "({ deal }) => deal(document.querySelector('#doors'))"
+DEAL = "({ deal }) => { deal(document.querySelector('#doors')); }"
 SLIDE = """({ slide }) => {
   const [from, to] = document.querySelectorAll("#main p");
   slide(1500, from, to);
@@ -52,15 +52,16 @@ def test_a_long_deal_is_over_in_time(bench: Bench) -> None:
     bench.page.emulate_media(reduced_motion="no-preference")
     bench.page.evaluate(LAID, 50)
     bench.page.evaluate(MARK, [*range(50)])
-    found = bench.run("motion.js", DEAL)
-    assert found["cards"] == 50 and 2000 < found["lasts"] <= 2300
+    bench.run("motion.js", DEAL)
+    ends = bench.page.evaluate("document.getAnimations().map((each) => each.effect.getComputedTiming().endTime)")
+    assert len(ends) == 50 and 2000 < max(ends) <= 2300
 
 
 def test_a_card_that_is_turned_stays_where_it_is(bench: Bench) -> None:
     bench.page.emulate_media(reduced_motion="no-preference")
     bench.page.evaluate(LAID, 1)
     bench.page.evaluate("document.querySelector('#main p').dataset.turned = ''")
-    assert bench.run("motion.js", DEAL) == {"cards": 0, "lasts": 0}
+    bench.run("motion.js", "({ deal, turn }) => { deal(document.querySelector('#doors')); turn(); }")
     frames = bench.page.evaluate("document.getAnimations().map((each) => each.effect.getKeyframes()[0].transform)")
     assert frames == ["scaleX(0.05)"] and bench.page.locator("[data-turned]").count() == 0
 
@@ -70,10 +71,40 @@ def test_a_click_skips_it_all(bench: Bench) -> None:
     assert len(dealt(bench, 0, 1)) == 2
     bench.run("motion.js", "({ skip }) => skip()")
     assert bench.page.evaluate(DELAYS) == []
+    assert dealt(bench, 0, 1) == [], "and what comes until then lands at once"
+    bench.run("motion.js", "({ skip }) => skip(false)")
+    assert len(dealt(bench, 0, 1)) == 2
 
 
-def test_who_wants_no_motion_sees_none_and_cards_lie_at_once(bench: Bench) -> None:
-    assert dealt(bench, 0, 1) == []
+def test_a_motion_ends_when_its_card_has_landed(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate(LAID, 2)
+    bench.page.evaluate(MARK, [0, 1])
+    landed = """async ({ deal }) => {
+      await deal(document.querySelector("#doors"));
+      return document.getAnimations().length;
+    }"""
+    assert bench.run("motion.js", landed) == 0
+
+
+def test_a_pause_is_one_that_a_click_ends(bench: Bench) -> None:
+    bench.run("motion.js", "({ hold }) => { hold(600_000).then(tell('over')); }")
+    assert bench.told() == []
+    bench.run("motion.js", "({ skip }) => skip()")
+    bench.page.wait_for_function("told.length")
+
+
+def test_speeds_change_every_time(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    for name, factor in (("slow", 1.6), ("normal", 1), ("fast", 0.4)):
+        bench.page.evaluate("name => localStorage.setItem('pitboss speed', name)", name)
+        assert [delay for _, delay in dealt(bench, 0, 1)] == [0, pytest.approx(112 * factor)]
+
+
+def test_who_wants_no_motion_sees_cards_appear_where_they_lie(bench: Bench) -> None:
+    assert [delay for _, delay in dealt(bench, 0, 1)] == [0, 0]
+    frames = bench.page.evaluate("document.getAnimations().map((each) => each.effect.getKeyframes()[0].transform)")
+    assert frames == [None, None], "they fade in, and nothing travels"
     assert bench.page.locator("[data-dealt]").count() == 0
     bench.run(
         "motion.js",

@@ -28,7 +28,7 @@ def row(wager: str, outcome: str, stake: str, pays: str) -> dict[str, str]:
 
 def test_cards_are_numbered_in_the_order_of_the_deal(bench: Bench) -> None:
     found = hear(bench, dealt(("1", "Ah"), ("dealer", "??"), ("rack", "2c")), dealt(("1", "Kh"), ("community", "3d")))
-    assert found["hands"] == {"1": {"cards": ["Ah", "Kh"], "words": "", "order": [0, 2]}}
+    assert found["hands"] == {"1": {"cards": ["Ah", "Kh"], "words": "", "order": [0, 2], "landed": 2}}
     assert (found["dealer"]["cards"], found["dealer"]["order"]) == (["??"], [1])
     assert (found["board"]["cards"], found["board"]["order"]) == (["3d"], [3])
 
@@ -66,7 +66,54 @@ def test_the_dealers_hand_is_turned(bench: Bench) -> None:
         {"event": "card_turned", "card": "2s", "thrown_out": True},
         {"event": "dealer_revealed", "cards": ["2s", "Kd"], "hand": "king high"},
     )
-    assert found["dealer"] == {"cards": ["2s", "Kd"], "words": "king high", "order": [], "thrownOut": "2s"}
+    dealer = {"cards": ["2s", "Kd"], "words": "king high", "order": [], "landed": 2, "thrownOut": "2s"}
+    assert found["dealer"] == dealer
+
+
+def test_a_hand_has_no_name_before_its_cards_have_landed(bench: Bench) -> None:
+    """Of a card that is on its way, the place is known and nothing else."""
+    found = bench.run(
+        "round.js",
+        """({ Round }, [dealt, revealed]) => {
+          const round = new Round(), names = [];
+          const name = () => { round.named((cards) => `${cards.length} cards`); names.push(round.dealer.words); };
+          round.lay(dealt); name();
+          round.tell(dealt, "me"); name();
+          round.dealer.words = "";
+          round.lay(revealed); name();
+          const cards = [...round.dealer.cards];
+          round.tell(revealed, "me"); name();
+          return [names, cards];
+        }""",
+        [dealt(("dealer", "9c"), ("dealer", "??")), {"event": "hole_revealed", "card": "Kd", "hand": "hard 19"}],
+    )
+    assert found == [["", "2 cards", "", "hard 19"], ["9c", "Kd"]]
+
+
+def test_dice_show_nothing_while_they_roll(bench: Bench) -> None:
+    found = bench.run(
+        "round.js",
+        """({ Round }, event) => {
+          const round = new Round();
+          round.lay(event);
+          const before = [round.rolling, round.dice];
+          round.tell(event, "me");
+          return [before, [round.rolling, round.dice]];
+        }""",
+        {"event": "dice_thrown", "dice": "5-4"},
+    )
+    assert found == [[True, None], [False, "5-4"]]
+
+
+def test_the_dealers_cards_turn_one_after_the_other(bench: Bench) -> None:
+    turns = """({ Round }, [dealt, revealed]) => {
+      const round = new Round();
+      round.hear([dealt], "me");
+      return round.turns(revealed);
+    }"""
+    lying = dealt(("dealer", "??"), ("dealer", "5h"), ("dealer", "??"))
+    revealed = {"event": "dealer_revealed", "cards": ["2c", "5h", "Kd"], "hand": "king high"}
+    assert bench.run("round.js", turns, [lying, revealed]) == [["2c", "5h", "??"], ["2c", "5h", "Kd"]]
 
 
 def test_a_split_makes_two_hands_and_moves_those_behind(bench: Bench) -> None:
@@ -205,7 +252,7 @@ def test_hands_of_a_position_are_found_by_number_and_named_once(bench: Bench) ->
         "round.js",
         """({ Round }) => {
           const round = new Round();
-          for (const key of ["1.2", "11.1", "1.1"]) round.hand(key).cards = [key];
+          for (const key of ["1.2", "11.1", "1.1"]) Object.assign(round.hand(key), { cards: [key], landed: 1 });
           round.hand("1.1").words = "known";
           round.named((cards, split) => `${cards} ${split}`);
           return round.handsOf(1).concat(round.handsOf(11)).map((each) => [each.number, each.words]);

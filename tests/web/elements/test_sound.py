@@ -27,8 +27,8 @@ def test_nothing_is_heard_before_it_is_asked_for(bench: Bench) -> None:
 def test_a_card_and_a_chip_sound_short_and_soft_as_often_as_asked(bench: Bench) -> None:
     bench.page.evaluate(LISTEN)
     bench.page.evaluate("localStorage.setItem('pitboss sound', 'on')")
-    cards, chips = play(bench, "card", 3), play(bench, "chip")
-    assert [round(at, 1) for _, at, _ in cards] == [0, 0.1, 0.2] and len(chips) == 1
-    for lasts, _, loudest in (*cards, *chips):
+    cards, chips, dice = play(bench, "card", 3), play(bench, "chip"), play(bench, "dice")
+    assert [round(at, 1) for _, at, _ in cards] == [0, 0.1, 0.2] and len(chips) == len(dice) == 1
+    for lasts, _, loudest in (*cards, *chips, *dice):
         assert 0.05 < lasts < 0.1 and 0.01 < loudest <= 0.25
     assert play(bench, "card", 0) == []

@@ -1,59 +1,85 @@
-// What travels: cards from the shoe in the order of the deal, chips to who gets them. A click skips it all; who wants no
-// motion sees none.
+// What travels on the felt: cards from the shoe in the order of the deal, chips to the player or the dealer. Each motion
+// answers with a promise that ends when the thing has landed. All times are animations of the page, so a click can end
+// them all at once. Under reduced motion things appear in the same order without travel.
 
 import { stack } from "./chips.js";
 import { el } from "./dom.js";
+import { factor } from "./speed.js";
 
-const CARD = 160;
+const CARD = 180;
+const APART = 112;
 const WHOLE_DEAL = 2300;
-const CHIPS = 520;
+const TURN = 460;
+const CHIPS = 260;
+const FADE = 120;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 const running = new Set();
+let skipping = false;
 
-function travel(element, frames, options) {
-  const motion = element.animate(frames, { easing: "ease-out", fill: "backwards", ...options });
+// From now on everything lands at once, until `skipping` is switched off again.
+export function skip(wanted = true) {
+  skipping = wanted;
+  if (wanted) for (const motion of [...running]) motion.finish();
+}
+
+async function animate(element, frames, { duration, delay = 0, easing = "ease-out" }) {
+  if (skipping || document.hidden) return;
+  const motion = element.animate(frames, { easing, fill: "backwards", duration: duration * factor(), delay: delay * factor() });
   running.add(motion);
-  motion.onfinish = motion.oncancel = () => running.delete(motion);
-  return motion;
+  await motion.finished.catch(() => {});
+  running.delete(motion);
 }
 
-export function skip() {
-  for (const motion of [...running]) motion.finish();
+// Nothing moves for this long.
+export function hold(duration) {
+  return animate(document.documentElement, null, { duration });
 }
 
-// Cards that were laid since the last time: from the shoe to their places one after the other, or turned where they lie.
-// Returns how many came, and after how long the last one lies.
+const fade = (element, delay = 0) => animate(element, [{ opacity: 0 }, {}], { duration: FADE, delay });
+const isVisible = (element) => Boolean(element?.checkVisibility());
+
+// The cards that were laid since the last time, from the shoe to their places one after the other.
 export function deal(shoe) {
-  const turned = [...document.querySelectorAll("[data-turned]")];
   const dealt = [...document.querySelectorAll("[data-dealt]")].sort((one, other) => one.dataset.dealt - other.dataset.dealt);
-  const step = Math.min(CARD * 0.7, (WHOLE_DEAL - CARD) / Math.max(dealt.length, 1));
-  for (const card of turned) {
-    delete card.dataset.turned;
-    if (!still.matches) travel(card, [{ transform: "scaleX(.05)" }, {}], { duration: CARD });
-  }
-  dealt.forEach((card, place) => {
+  const apart = Math.min(APART, (WHOLE_DEAL - CARD) / Math.max(dealt.length, 1));
+  const from = isVisible(shoe) ? middle(shoe.getBoundingClientRect()) : null;
+  const boxes = dealt.map((card) => card.getBoundingClientRect());
+  return Promise.all(dealt.map((card, place) => {
     delete card.dataset.dealt;
-    if (still.matches || !card.offsetParent) return;
-    const box = card.getBoundingClientRect();
-    const [x, y] = middle(box);
-    // Where no shoe is drawn they come from the upper right, but never from beyond the edge: the page would grow with them.
-    const [fromX, fromY] = shoe.offsetParent ? middle(shoe.getBoundingClientRect()) : [innerWidth - box.width, 0];
-    travel(card, [{ transform: `translate(${fromX - x}px, ${fromY - y}px) rotate(14deg) scale(.6)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, {}], { duration: CARD, delay: place * step });
-  });
-  return { cards: dealt.length, lasts: dealt.length ? step * (dealt.length - 1) + CARD : 0 };
+    if (!isVisible(card)) return null;
+    return still.matches ? fade(card) : travel(card, boxes[place], from, place * apart);
+  }));
 }
 
-// Chips worth so many cents from one element to another.
-export function slide(cents, from, to) {
-  if (still.matches || !from?.offsetParent || !to?.offsetParent) return;
+// Where no shoe is drawn cards come from the upper right, but never from beyond the edge: the page would grow with them.
+function travel(card, box, from, delay) {
+  const [x, y] = middle(box);
+  const [fromX, fromY] = from ?? [innerWidth - box.width, 0];
+  const frames = [{ transform: `translate(${fromX - x}px, ${fromY - y}px) rotate(14deg) scale(.6)`, opacity: 0 }, { opacity: 1, offset: 0.2 }, {}];
+  return animate(card, frames, { duration: CARD, delay });
+}
+
+// The cards whose other side was laid up since the last time turn where they lie.
+export function turn() {
+  return Promise.all([...document.querySelectorAll("[data-turned]")].map((card) => {
+    delete card.dataset.turned;
+    if (!isVisible(card)) return null;
+    return still.matches ? fade(card) : animate(card, [{ transform: "scaleX(.05)" }, {}], { duration: TURN });
+  }));
+}
+
+// Chips from one element to another.
+export async function slide(cents, from, to) {
+  if (!cents || skipping || document.hidden || !isVisible(from) || !isVisible(to)) return;
+  if (still.matches) return hold(FADE);
   const [x, y] = middle(from.getBoundingClientRect());
   const [toX, toY] = middle(to.getBoundingClientRect());
   const ghost = el("div", { class: "sliding", "aria-hidden": "true" }, stack(cents));
   ghost.style.left = `${x}px`;
   ghost.style.top = `${y}px`;
   document.body.append(ghost);
-  travel(ghost, [{}, { transform: `translate(${toX - x}px, ${toY - y}px)`, opacity: 1, offset: 0.9 }, { transform: `translate(${toX - x}px, ${toY - y}px)`, opacity: 0 }], { duration: CHIPS, easing: "ease-in-out" })
-    .finished.catch(() => {}).then(() => ghost.remove());
+  await animate(ghost, [{}, { transform: `translate(${toX - x}px, ${toY - y}px)` }], { duration: CHIPS, easing: "ease-in-out" });
+  ghost.remove();
 }

@@ -1,7 +1,7 @@
 // What became of each wager, in sentences with their reason: "Raise pushes: the dealer does not qualify."
 
 import { el } from "./dom.js";
-import { signed, sum } from "./money.js";
+import { money, signed, sum } from "./money.js";
 import { moved } from "./seen.js";
 import { says } from "./spots.js";
 import { words } from "./told.js";
@@ -23,6 +23,7 @@ export function explained(layout, round, results) {
       ...each,
       moved: moved(each),
       decided: head,
+      because: again ? "" : because,
       short: !because || again ? short : `${short}: ${because}`,
       sentence: `${short}${because ? `: ${because}` : ""}.`,
     };
@@ -57,4 +58,23 @@ export function list(explained, { many = false, what = "This round" } = {}) {
       el("span", {}, `${many ? `Position ${each.position}: ` : ""}${each.short}.`), el("b", {}, signed(each.moved)),
       el("span", { class: "clause" }, each.clause)))),
   ];
+}
+
+const TIMES_THAT_ARE_RARE = 25;
+
+// A payment that few rounds bring.
+export const isRare = (explained) => explained.some(({ outcome, stake, pays }) => outcome === "win" && pays >= TIMES_THAT_ARE_RARE * Math.max(stake, 1_00));
+
+// The result in one line: how the contest ended, then each wager with its own reason.
+export function summary(explained) {
+  const ended = [...new Set(explained.map((each) => each.decided).filter(Boolean))];
+  return [...(ended.length === 1 ? ended : []), ...parts(explained)].map((each) => `${capital(each)}.`).join(" ");
+}
+
+// Wagers without a reason of their own share a sentence.
+function parts(explained) {
+  const said = explained.map((each) => `${words(each.wager)} ${each.outcome === "win" ? "pays" : says(each.outcome)}${each.moved ? ` ${money(Math.abs(each.moved))}` : ""}`);
+  const alone = explained.flatMap((each, at) => (each.because ? [`${said[at]}: ${each.because}`] : []));
+  const rest = said.filter((_, at) => !explained[at].because);
+  return [...(rest.length ? [rest.join(", ")] : []), ...alone];
 }

@@ -1,4 +1,4 @@
-// Cards and chips one can hear, made here from noise and two tones. Silent until asked for.
+// Cards, dice and chips one can hear, made here from noise and two tones. Silent until asked for.
 
 import { option } from "./options.js";
 
@@ -13,6 +13,7 @@ function burst(seconds, shape) {
 
 const MADE = {
   card: () => burst(0.06, (part) => (Math.random() * 2 - 1) * (1 - part) ** 3 * 0.25),
+  dice: () => burst(0.09, (part, time) => (Math.random() * 2 - 1) * Math.abs(Math.sin(time * 70 * Math.PI)) * (1 - part) ** 2 * 0.2),
   chip: () => burst(0.09, (part, time) => (Math.sin(time * 2900 * 2 * Math.PI) + Math.sin(time * 4370 * 2 * Math.PI)) * (1 - part) ** 6 * 0.12),
 };
 const buffers = {};

@@ -7,13 +7,14 @@ import { el, zone } from "./dom.js";
 import { cloth, shoe } from "./felt.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
-import { skip } from "./motion.js";
+import { clearNet, showNet } from "./moment.js";
 import { BUY_IN, needs } from "./offers.js";
 import { apply, options } from "./options.js";
 import { history, rules, toggle } from "./panels.js";
+import { Presentation } from "./presentation.js";
+import { explained, isRare, summary } from "./results.js";
 import { Round } from "./round.js";
 import { placesOf } from "./seen.js";
-import { chipsMove, wonBy } from "./settled.js";
 import { play } from "./sound.js";
 import { Staged } from "./staged.js";
 import { Tabletop } from "./tabletop.js";
@@ -34,8 +35,12 @@ const waits = new Waits((paid) => {
 });
 const visitor = new Visitor(round, staged, waits);
 const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice };
-const tabletop = new Tabletop(visitor, new Counts(id, () => draw()), does, doors);
-const draw = () => tabletop.draw();
+const counts = new Counts(id, () => draw());
+const tabletop = new Tabletop(visitor, counts, does, doors);
+const draw = () => {
+  tabletop.draw();
+  tick();
+};
 const busy = new Set();
 let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
@@ -63,30 +68,61 @@ const wire = new Wire(id, {
     visitor.view.meters = meters;
     draw();
   },
-  table(view, events) {
-    const { me, plays } = visitor;
-    const said = round.hear(events, me);
-    round.sync(view);
-    visitor.view = view;
-    zone("lost").hidden = true;
-    clockEnds = view.clock ? performance.now() + view.clock.left : 0;
-    earlyEnds = view.early ? performance.now() + view.early.left : 0;
-    for (const event of events) heard(event);
-    if (said.length) zone("said").replaceChildren(...said.slice(-2).map((each) => el("span", {}, `${each} `)));
-    draw();
-    for (const event of events) chipsMove(event, zone("dealer"), (...what) => tabletop.spotOf(...what));
-    document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
-    if (plays && events.some((each) => wonBy(each, me))) waits.look();
-    if (sitAtOnce) sit();
-  },
+  table(view, events) { presentation.push(view, events); },
 });
+
+// What the presentation queue asks of this page.
+const presentation = new Presentation(visitor, {
+  draw,
+  adopt,
+  heard,
+  say(sentence) { zone("said").replaceChildren(...[zone("said").lastElementChild, el("span", {}, `${sentence} `)].filter(Boolean)); },
+  busy() { zone("felt").dataset.presenting = ""; },
+  rest() { delete zone("felt").dataset.presenting; },
+  compare(on) { zone("felt").classList.toggle("comparing", on); },
+  async result() {
+    round.settled = true;
+    draw();
+    const all = explained(visitor.layout, round, visitor.results);
+    await showNet(zone("moment"), { net: sum(all.map((each) => each.moved)), reason: summary(all), rare: isRare(all) });
+  },
+  names: () => counts.answered,
+  spotOf: (...what) => tabletop.spotOf(...what),
+  bank: () => zone("money"),
+  dealer: () => zone("dealer"),
+  shoe: () => zone("shoe"),
+});
+
+// All of a message has been shown: from now on the table is as its view says.
+function adopt({ view, events, at }) {
+  const { me, plays } = visitor;
+  round.sync(view);
+  visitor.view = view;
+  zone("lost").hidden = true;
+  clockEnds = view.clock ? at + view.clock.left : 0;
+  earlyEnds = view.early ? at + view.early.left : 0;
+  draw();
+  document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
+  if (plays && events.some((each) => wonBy(each, me))) waits.look();
+  if (sitAtOnce) sit();
+}
+
+const wonBy = (event, player) => event.player === player && ["wagers_paid", "hand_paid", "winners_paid", "progressive_paid"].includes(event.event);
 
 function heard(event) {
   const own = event.player === visitor.me;
   if (event.event === "bet_placed" && own) staged.placed(visitor.view.round, event.position, event.stakes);
+  if (event.event === "bet_placed" && own) clearResult();
   if (event.event === "bought_in" && own) visitor.wallet -= cents(event.amount);
   if (event.event === "bets_closed") visitor.picked = null;
+  if (event.event === "bets_closed") clearNet(zone("moment"), visitor.layout.house);
   if (event.event === "method_changed") lookAgain();
+}
+
+// The first chip of the next round clears what is left of the last one.
+function clearResult() {
+  if (round.over && round.dealt) round.begin();
+  clearNet(zone("moment"), visitor.layout.house);
 }
 
 // After an upgrade the page that is open is of the old one: it says so, and goes on as long as it is understood. Another
@@ -192,6 +228,7 @@ function put(position, area, how) {
   const lacks = how === "add" ? visitor.lacks(position, area) : [];
   zone("refused").textContent = "";
   if (lacks.length) return refused({ message: needs(area, lacks), clause: area.clause });
+  if (how === "add") clearResult();
   staged[how](position, visitor.lies(position), area, visitor.chosen);
   play("chip");
   draw();
@@ -236,10 +273,12 @@ function diceWait() {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
+  if (event.key === " " && presentation.skip()) return event.preventDefault();
   const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key)}"]`);
   if (found && !found.disabled) found.click();
 });
-document.addEventListener("pointerdown", skip);
+document.addEventListener("pointerdown", () => presentation.skip());
+document.addEventListener("visibilitychange", () => document.hidden && presentation.skip());
 zone("reload").addEventListener("click", () => location.reload());
 
 async function open() {
@@ -262,6 +301,7 @@ async function open() {
   zone("title").textContent = layout.title;
   zone("cloth").replaceChildren(...cloth(layout));
   zone("shoe").replaceChildren(shoe());
+  clearNet(zone("moment"), layout.house);
   zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
   await wire.open(session);
   setInterval(tick, 200);

@@ -6,12 +6,10 @@ import { board, lying, rolled } from "./dice.js";
 import { el, show, zone } from "./dom.js";
 import { placesOnArc, rack } from "./felt.js";
 import { cents, money, sum } from "./money.js";
-import { deal } from "./motion.js";
 import { earlySays, firstStep, offers } from "./offers.js";
 import { drawPlace } from "./places.js";
 import { explained, list } from "./results.js";
 import { net, place, playersAt } from "./seen.js";
-import { play } from "./sound.js";
 import { rows, spot, together } from "./spots.js";
 import { waitsSays } from "./waits.js";
 
@@ -37,8 +35,6 @@ export class Tabletop {
     zone("own").hidden = !here;
     if (here) zone("own").style.setProperty("--own", placesOnArc(layout.positions, position)[position - 1].across);
     this.drawBar(here);
-    const { cards } = deal(zone("shoe"));
-    if (cards) play("card", Math.min(cards, 20));
   }
 
   // A position as one player has it, with what counts of its hands and the names under which they are kept.
@@ -46,7 +42,8 @@ export class Tabletop {
     const { view, layout, round } = this.visitor;
     const found = place(view, round, position, player);
     found.hands = found.hands.map((held) => {
-      const known = layout.family === "showdown" ? this.counts.of([...held.cards, ...round.board.cards]) : { counts: null, says: "" };
+      if (layout.family === "showdown") this.counts.of([...held.cards, ...round.board.cards]); // asked while they are on their way
+      const known = layout.family === "showdown" ? this.counts.of([...landed(held), ...landed(round.board)]) : { counts: null, says: "" };
       return { ...held, name: `${round.number} ${position} ${held.number}`, counts: known.counts, words: held.words || known.says };
     });
     return found;
@@ -123,11 +120,11 @@ export class Tabletop {
     const again = changing || this.bets(here.wagers); // a new bet, which no old result may cover
     const amounts = open ? staged.or(position, here.wagers) : here.wagers;
     const results = explained(layout, round, here.results);
-    show(zone("spots"), [position, amounts, changing, again, open, results, round.over], () => rows(layout.areas, (area) => spot({
+    show(zone("spots"), [position, amounts, changing, again, open, results, round.settled], () => rows(layout.areas, (area) => spot({
       area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
       staged: changing && amounts[area.name] !== here.wagers[area.name],
-      collected: !round.over && results.some((each) => each.wager === area.name && each.outcome === "collected"),
-      result: again || !round.over ? null : together(results.filter((each) => each.wager === area.name)),
+      collected: !round.settled && results.some((each) => each.wager === area.name && each.outcome === "collected"),
+      result: again ? null : together(results.filter((each) => each.wager === area.name && (round.settled || each.outcome !== "collected"))),
       lacks: open ? visitor.lacks(position, area) : [],
       bet: () => does.put(position, area, "add"),
       less: () => does.put(position, area, "less"),
@@ -154,6 +151,9 @@ export class Tabletop {
     return (large ? zone("spots") : zone("places").querySelector(`[data-position="${position}"]`))?.querySelector(`[data-area="${name}"] .ring`);
   }
 }
+
+// The cards of a hand that have arrived: only those have a name.
+const landed = ({ cards, landed: number }) => cards.slice(0, number);
 
 function drawDealer(seen, house) {
   if (seen.noCards) return [...rolled(seen.dice, seen.puck), el("p", { class: "house-name" }, house)];

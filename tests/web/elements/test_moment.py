@@ -1,0 +1,35 @@
+"""moment.js: the net of a round counts up, its reason follows; it is spoken once, whole."""
+
+import pytest
+
+from tests.web.elements.bench import Bench
+
+SHOW = """async ({ showNet }, given) => {
+  const zone = document.querySelector("#main"), figures = [];
+  new MutationObserver(() => figures.push(zone.querySelector(".net")?.textContent)).observe(zone, { subtree: true, childList: true });
+  await showNet(zone, given);
+  return [...new Set(figures)];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("net", "kind", "last"), [(2000, "win", "+20.00"), (-500, "lose", "−5.00"), (0, "push", "0.00")]
+)
+def test_the_net_counts_up_and_the_reason_follows(bench: Bench, net: int, kind: str, last: str) -> None:
+    figures = bench.run("moment.js", SHOW, {"net": net, "reason": "The hands tie.", "rare": False})
+    amounts = [float(each.replace("−", "-")) for each in figures]
+    assert figures[-1] == last and amounts == sorted(amounts, reverse=net < 0)
+    assert bench.page.locator(f"#main .net.{kind}").inner_text() == last
+    assert bench.page.locator("#main [role=status]").text_content() == f"{last}. The hands tie."
+    assert bench.page.locator("#main .net").get_attribute("aria-hidden") == "true", "the steps are not read out"
+
+
+def test_a_rare_win_is_marked(bench: Bench) -> None:
+    bench.run("moment.js", SHOW, {"net": 50000, "reason": "A royal flush.", "rare": True})
+    assert bench.page.locator("#main .net.rare").count() == 1
+
+
+def test_the_next_round_begins_with_the_name_of_the_house(bench: Bench) -> None:
+    bench.run("moment.js", SHOW, {"net": 100, "reason": "The hands tie.", "rare": False})
+    bench.run("moment.js", "({ clearNet }) => clearNet(document.querySelector('#main'), 'Pitboss')")
+    assert bench.main.inner_text() == "Pitboss"
