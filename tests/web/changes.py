@@ -17,7 +17,8 @@ FACTS = {
 """What a page may show only when the cards and chips before it have landed, by its selector."""
 
 WATCH = """facts => {
-  const codes = (zone) => [...document.querySelectorAll(`${zone} playing-card`)].map((card) => card.getAttribute("code"));
+  const codes = (zone) => [...document.querySelectorAll(`${zone} playing-card`)]
+    .map((each) => each.getAttribute("code"));
   const moving = (what) => document.getAnimations().filter(({ effect, playState }) =>
     playState === "running" && effect.target?.matches?.(what)).length;
   const texts = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())

@@ -6,7 +6,8 @@ from tests.web.elements.bench import Bench
 
 SHOW = """async ({ showNet }, given) => {
   const zone = document.querySelector("#main"), figures = [];
-  new MutationObserver(() => figures.push(zone.querySelector(".net")?.textContent)).observe(zone, { subtree: true, childList: true });
+  const read = () => figures.push(zone.querySelector(".net")?.textContent);
+  new MutationObserver(read).observe(zone, { subtree: true, childList: true });
   await showNet(zone, given);
   return [...new Set(figures)];
 }"""
