@@ -9,7 +9,8 @@ import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { skip } from "./motion.js";
 import { BUY_IN, needs } from "./offers.js";
-import { apply, options } from "./options.js";
+import { Habits } from "./habits.js";
+import { apply, clocks, options } from "./options.js";
 import { history, rules, toggle } from "./panels.js";
 import { Round } from "./round.js";
 import { placesOf } from "./seen.js";
@@ -33,10 +34,11 @@ const waits = new Waits((paid) => {
   draw();
 });
 const visitor = new Visitor(round, staged, waits);
-const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice };
+const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice, deal, stage, more, auto, startSaving, save, placeSaved };
 const tabletop = new Tabletop(visitor, new Counts(id, () => draw()), does, doors);
 const draw = () => tabletop.draw();
 const busy = new Set();
+let byKeyboard = false; // whether the focus was moved by the keyboard
 let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
 let earlyEnds = 0;
@@ -52,7 +54,10 @@ const wire = new Wire(id, {
     zone("lost").hidden = true;
     if (visitor.view) lookAgain();
   },
-  lost() { zone("lost").hidden = false; },
+  lost() {
+    zone("lost").hidden = false;
+    tell(visitor.habits?.stop("the connection was lost."));
+  },
   held() {
     if (!visitor.view || visitor.own === null) return "";
     return `Position ${visitor.own} at this table, ${money(visitor.chips + visitor.lieAll)} in chips and wagers and ${money(visitor.wallet)} in the wallet`;
@@ -78,8 +83,31 @@ const wire = new Wire(id, {
     document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
     if (plays && events.some((each) => wonBy(each, me))) waits.look();
     if (sitAtOnce) sit();
+    playOn();
   },
 });
+
+// What goes on by itself: the last bet again, and the clocks as the visitor wants them.
+function playOn() {
+  const next = visitor.habits.next(visitor);
+  if (next?.bets) {
+    zone("said").textContent = next.says;
+    placeBets(next.bets);
+  } else if (next) tell(next.says);
+  askForTime();
+}
+
+// Asked again after every connection: the table forgets it.
+function askForTime() {
+  const { view } = visitor;
+  if (!view?.pace || visitor.own === null || view.pace.asked === clocks() || busy.has("pace")) return;
+  busy.add("pace");
+  wire.ask({ type: "pace", times: clocks() }).catch(refused).finally(() => busy.delete("pace"));
+}
+
+function tell(message) {
+  if (message) zone("refused").textContent = message;
+}
 
 function heard(event) {
   const own = event.player === visitor.me;
@@ -157,17 +185,65 @@ async function leave() {
   location.href = "/";
 }
 
+// Returns whether all of them lie.
 async function placeBets(bets) {
+  let all = true;
   for (const [position, wanted] of Object.entries(bets)) {
     if (!sum(Object.values(wanted))) {
-      if (sum(Object.values(visitor.lies(position))) && !(await act({ do: "clear", position: Number(position) }))) break;
+      if (sum(Object.values(visitor.lies(position))) && !(await act({ do: "clear", position: Number(position) }))) all = false;
     } else {
       const asText = Object.fromEntries(Object.entries(wanted).map(([name, amount]) => [name, written(amount)]));
-      if (!(await act({ do: "bet", position: Number(position), wagers: asText }))) break;
+      if (!(await act({ do: "bet", position: Number(position), wagers: asText }))) all = false;
     }
+    if (!all) break;
     staged.forget(position);
   }
   draw();
+  return all;
+}
+
+// Chips on the spots are placed and dealt with in one go.
+async function deal() {
+  if (busy.has("deal")) return;
+  busy.add("deal");
+  try {
+    if (!staged.some || (await placeBets(staged.all))) await wire.ask({ type: "deal" });
+  } catch (error) {
+    if (error.code !== "nothing_to_deal") refused(error); // else the bets have closed meanwhile
+  } finally {
+    busy.delete("deal");
+  }
+}
+
+function stage(bets) {
+  zone("refused").textContent = "";
+  staged.stage(bets);
+  play("chip");
+  draw();
+}
+
+function more() {
+  Object.assign(visitor.habits, { isOpen: !visitor.habits.isOpen, isSaving: false });
+  draw();
+}
+
+function auto() {
+  visitor.habits.auto = !visitor.habits.auto;
+  draw();
+}
+
+function startSaving() {
+  visitor.habits.isSaving = !visitor.habits.isSaving;
+  draw();
+}
+
+function save(number) {
+  visitor.habits.save(number, visitor.current);
+  draw();
+}
+
+function placeSaved(bet) {
+  return placeBets({ [visitor.own]: bet });
 }
 
 function betOnDice(command) {
@@ -207,6 +283,11 @@ function choose(chip) {
   draw();
 }
 
+// Space presses the button that the keyboard has moved to, except on the felt: there Enter bets and Space deals.
+function presses({ key, target }) {
+  return key === " " && byKeyboard && target.matches("button, a, summary") && !zone("felt").contains(target);
+}
+
 function doors(plays) {
   return [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(visitor.layout)) }, "Rules"),
@@ -234,12 +315,21 @@ function diceWait() {
 }
 
 document.addEventListener("keydown", (event) => {
+  visitor.habits?.attend();
+  if (event.key === "Tab") byKeyboard = true;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
-  const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key)}"]`);
-  if (found && !found.disabled) found.click();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select") || presses(event)) return;
+  const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (!found) return;
+  event.preventDefault();
+  if (!found.disabled && !event.repeat) found.click();
 });
-document.addEventListener("pointerdown", skip);
+document.addEventListener("pointerdown", () => {
+  visitor.habits?.attend();
+  byKeyboard = false;
+  skip();
+});
+document.addEventListener("clocks", askForTime);
 zone("reload").addEventListener("click", () => location.reload());
 
 async function open() {
@@ -254,6 +344,7 @@ async function open() {
     return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
   visitor.layout = layout;
+  visitor.habits = new Habits(layout.game);
   visitor.chosen = cents(layout.chips.find((each) => cents(each) >= CHOSEN_AT_FIRST) ?? layout.chips[0]);
   zone("lost").hidden = true;
   document.body.dataset.game = layout.game;
