@@ -10,7 +10,8 @@ PLAY = """({ Habits }, [auto, ...views]) => {
   return views.map(({ view, attend, ...given }) => {
     if (attend) habits.attend();
     const last = { bets: { 3: { ante: 500, bonus: 100 } } };
-    const visitor = { canBet: view.betting, chips: 10000, lieAll: 0, lastBet: last.bets, staged: { some: false, last } };
+    const staged = { some: false, last };
+    const visitor = { canBet: view.betting, chips: 10000, lieAll: 0, lastBet: last.bets, staged };
     return habits.next({ ...visitor, view, ...given });
   });
 }"""

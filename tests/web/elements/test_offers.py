@@ -186,7 +186,8 @@ def test_17_2_auto_rebet_and_saved_bets_are_offered_on_request(bench: Bench) -> 
     assert off(offered(bench, habits=habits))["save"] is True, "there is no bet to save"
     assert off(offered(bench, habits=habits, current={"ante": 500}))["save"] is False
     on = habits | {"isOpen": False, "auto": True}
-    assert offered(bench, habits=on)[-1] == {"key": "auto", "label": "Auto-rebet", "noted": True}, "it is never hidden"
+    closed = {"key": "more", "label": "Auto-rebet on", "open": False}
+    assert offered(bench, habits=on)[-1] == closed, "it is never hidden that it is on"
     saved = habits | {"saved": {"2": {"ante": 500, "bonus": 100}}}
     found = offered(bench, "saved 2", habits=saved)
     assert labels(found)[-1] == "Bet 2: 6.00"

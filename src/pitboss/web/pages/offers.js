@@ -112,9 +112,8 @@ function betting(visitor, does) {
       : { key: "rebet", label: "Rebet", off: !staged.last, shortcut: "r", act: () => does.place(visitor.lastBet) },
     { key: "double", label: "Double", off: !doubled, shortcut: "d", act: () => does.stage(doubled) },
     { key: "clear", label: "Clear", off: !staged.some && !lieAll, act: does.clear },
-    { key: "more", label: "More", open: habits.isOpen, act: does.more },
-    ...(habits.isOpen || habits.auto ? [{ key: "auto", label: "Auto-rebet", noted: habits.auto, act: does.auto }] : []),
-    ...(habits.isOpen ? savedBets(visitor, does) : []),
+    { key: "more", label: habits.auto && !habits.isOpen ? "Auto-rebet on" : "More", open: habits.isOpen, act: does.more },
+    ...(habits.isOpen ? [{ key: "auto", label: "Auto-rebet", noted: habits.auto, act: does.auto }, ...savedBets(visitor, does)] : []),
   ].filter(Boolean);
 }
 
