@@ -32,6 +32,8 @@ GOOD: list[dict[str, Any]] = [
     {"type": "again", "table": "t1"},
     {"type": "ping", "id": 1},
     {"type": "share", "table": "t1", "share": "00ff"},
+    {"type": "deal", "table": "t1"},
+    {"type": "pace", "table": "t1", "times": 2},
     {"type": "do", "table": "t1", "command": {"do": "sit", "position": 2}},
     {"type": "do", "table": "t1", "command": {"do": "bet", "position": 2, "wagers": {"ante": "10.00"}}},
     {"type": "do", "table": "t1", "command": {"do": "decide", "position": 2, "action": "fold", "key": "k"}},

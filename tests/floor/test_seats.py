@@ -62,8 +62,8 @@ async def play_out(floor: Floor, table: LiveTable) -> None:
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "spanish-21"])
-def test_16_d2_a_seat_without_a_connection_sits_out_after_one_round(tmp_path: Path, game: str) -> None:
-    """The window waits for a closed tab once, and not again; it waits again for one that came back."""
+def test_16_d2_17_2_no_window_waits_for_a_seat_without_a_connection(tmp_path: Path, game: str) -> None:
+    """Nor for a program that says nothing for a whole window; it waits again for who came back or spoke."""
 
     async def test() -> None:
         async with a_floor(tmp_path / "a.db") as floor:
@@ -73,12 +73,12 @@ def test_16_d2_a_seat_without_a_connection_sits_out_after_one_round(tmp_path: Pa
             page = watches(table, ben)
             assert await a_round(floor, table, ann) == WINDOW, "ben is there"
             floor.means.hub.gone(page)
-            assert await a_round(floor, table, ann) == WINDOW, "it may be a page that is loaded again"
-            assert await a_round(floor, table, ann) == CUT, "ben was away in a whole betting window"
+            assert await a_round(floor, table, ann) == CUT, "ben is not there"
+            assert await a_round(floor, table, ann) == CUT
             page = watches(table, ben)
             assert await a_round(floor, table, ann) == WINDOW, "ben is back"
             floor.means.hub.gone(page)
-            assert await a_round(floor, table, ann) == WINDOW
+            assert await a_round(floor, table, ann) == CUT
             await table.do(ben, {"do": "tip", "amount": "1.00"})
             assert await a_round(floor, table, ann) == WINDOW, "a command counts as well as a connection"
             assert await a_round(floor, table, ann) == WINDOW, "it was given since the bets were closed"

@@ -50,7 +50,7 @@ def test_everything_on_the_ante_is_warned_of(browser: Browser, address: str, siz
     look(visitor, f"warned-{size}")
     visitor.nothing_is_cut()
     page.locator("[data-key=undo]").click()
-    expect(said).to_have_text("Press Place 100.00 before the bets close.")
+    expect(said).to_have_text("Press Deal to bet 100.00 and play.")
     page.locator("[data-key=leave]").click()
     visitor.context.close()
 

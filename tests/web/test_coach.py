@@ -70,7 +70,7 @@ def test_the_panel_shows_the_figures_of_the_house(browser: Browser, address: str
         return  # a blackjack: nothing to decide
     visitor.page.locator(".worths li").first.wait_for(timeout=120_000)
     assert shown(visitor) == wanted(advice(visitor, f"/api/tables/{table}/coach"))
-    offered = {text.strip() for text in visitor.page.locator("#choices button").all_inner_texts()}
+    offered = {text.strip() for text in visitor.page.locator("#choices button > span").all_inner_texts()}
     assert {label for label, _, _ in shown(visitor)} == offered
     visitor.nothing_is_cut()
     play_on(visitor)  # so that nobody waits for a hand that is never played

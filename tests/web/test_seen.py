@@ -324,7 +324,7 @@ def test_the_first_step_is_told_until_the_cards_come(browser: Browser, address: 
     assert said.inner_text() == "Choose a chip, then put it on a spot."
     for area in ("ante", "progressive"):
         page.click(f"button[data-area={area}]")
-    assert said.inner_text() == "Press Place 6.00 before the bets close."
+    assert said.inner_text() == "Press Deal to bet 6.00 and play."
     page.click("[data-key=place]")
     page.locator("#choices [data-key^=decide]").first.wait_for()
     assert page.evaluate("window.steps")[-1].startswith("Your bet is placed."), "until the cards came"

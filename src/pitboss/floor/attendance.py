@@ -4,9 +4,9 @@ Somebody whose connection is gone is waited for once: it may be a page that is l
 betting window does not wait for them. Somebody who is there and places no bet is asked before the seat is released.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
-from pitboss.floor.person import BOT
+from pitboss.floor.timing import persons_in
 from pitboss.table import events as e
 from pitboss.table.events import Event
 from pitboss.table.state import State
@@ -31,7 +31,7 @@ class Attendance:
 
     def follow(self, before: State, event: Event, after: State, connected: Collection[str]) -> list[str]:
         """Count what an event says. Returns who has just skipped a round."""
-        seated = _players(before)
+        seated = persons_in(before)
         if isinstance(event, e.BetsClosed):
             self.away = {who for who in seated if who not in connected and who not in self._heard}
             self._heard.clear()
@@ -43,8 +43,3 @@ class Attendance:
         skipping = [who for who in seated if not before.has_wagers(who)]
         self.skipped = {who: self.skipped.get(who, 0) + 1 for who in skipping}
         return skipping
-
-
-def _players(state: State) -> Iterable[str]:
-    """Persons who sit; bots are always there, and bet."""
-    return [who for who in dict.fromkeys(state.seats.values()) if not who.startswith(BOT)]

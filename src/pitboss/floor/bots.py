@@ -23,6 +23,7 @@ from pitboss.floor.live import LiveTable
 from pitboss.floor.person import BOT, Person
 from pitboss.floor.pit import Pit
 from pitboss.floor.showing import MANNERS
+from pitboss.floor.timing import persons_in
 from pitboss.floor.workers import Question, Worker
 from pitboss.money import read_money, write_money
 from pitboss.refusal import Refusal
@@ -44,6 +45,8 @@ USUAL = 10_00
 MILLISECOND = 1_000
 QUICKEST, SLOWEST = 300, 1_800
 """Milliseconds that a bot seems to think."""
+SLOWEST_WITH_PERSONS = 600
+"""The same where a person has wagers: nobody waits long for a program."""
 SULK = 10_000
 """Milliseconds until a bot that was refused tries again."""
 
@@ -66,22 +69,33 @@ class Bot:
         self.coach = coach
         self.person = Person(f"{BOT}{manner}-{number}-{table.id}"[:64], "player")
         self.ready = 0
+        self.sulks_until = 0
 
     async def act(self, now: int, hurry: bool = False) -> bool:
         """Do the next thing, if there is one and the bot has thought long enough."""
-        if now < self.ready:
+        if now < max(self.sulks_until, 0 if self._keeps_persons_waiting() else self.ready):
             return False
         try:
             command = await self.wants()
             if command is None:
                 return False
-            think = 0 if hurry else QUICKEST + secrets.randbelow(SLOWEST - QUICKEST)
+            slowest = SLOWEST_WITH_PERSONS if self._plays_with_persons() else SLOWEST
+            think = 0 if hurry else QUICKEST + secrets.randbelow(slowest - QUICKEST)
             self.ready = now + think * MILLISECOND
             await self.table.do(self.person, command)
             return True
         except Refusal:
-            self.ready = now + SULK * MILLISECOND
+            self.sulks_until = now + SULK * MILLISECOND
             return False
+
+    def _plays_with_persons(self) -> bool:
+        """Whether a person has wagers at this table."""
+        return any(map(self.table.state.has_wagers, persons_in(self.table.state)))
+
+    def _keeps_persons_waiting(self) -> bool:
+        """Whether a person has bet and the bot has not: then it bets at once."""
+        state = self.table.state
+        return state.betting and not state.has_wagers(self.person.name) and self._plays_with_persons()
 
     async def wants(self) -> Data | None:
         state, name = self.table.state, self.person.name

@@ -47,5 +47,10 @@ class DecisionWindows:
             window = self._open[decision_round]
             window.left = max(window.left - microseconds, 0)
 
+    def lengthen(self, decision_round: DecisionRound | None, microseconds: int) -> None:
+        """Give everybody who shares the window more time."""
+        if decision_round in self._open:
+            self._open[decision_round].left += microseconds
+
     def left(self, decision_round: DecisionRound | None) -> int:
         return self._open[decision_round].left if decision_round in self._open else 0

@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
 from pitboss.audit.reports import REVERSED
 from pitboss.fair.epochs import MOST_SHARES
 from pitboss.floor.capacity import BUSY
 from pitboss.floor.ceiling import IMPOSSIBLE, Impossible
+from pitboss.floor.clocks import TimedTable
 from pitboss.floor.early_decisions import Note, place_of, round_of
 from pitboss.floor.means import Kept
 from pitboss.floor.person import BOT, COMMANDS, Person
 from pitboss.floor.promises import Draws
-from pitboss.floor.showing import Made, Plan, TableOnShow
+from pitboss.floor.showing import Made, Plan
 from pitboss.floor.standing import due, standing_of
 from pitboss.floor.table_accounts import holdings, refuse
-from pitboss.floor.timing import Wait, waiting
+from pitboss.floor.timing import Wait
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.store import Batch, Opening, Record, line_of
@@ -63,9 +63,6 @@ SEEN = "chance_seen"
 NO_ANSWER = PASSING | {"key_reused"}
 """Refusals that say nothing about the command: sent again with its key, it may be carried out."""
 
-CHIPS = (e.BoughtIn, e.CashedOut, e.Tipped, e.Seated, e.Left)
-"""What players can do while another one decides. It takes no time from anybody, and gives none."""
-
 MOST_OF_VISITORS = MOST_SHARES // 2
 """Shares of one epoch when only those at the table may still add theirs."""
 
@@ -86,7 +83,7 @@ class Answer(msgspec.Struct, frozen=True):
     noted: bool = False
 
 
-class LiveTable(TableOnShow):
+class LiveTable(TimedTable):
     """A table that people sit at. Made by `Pit`."""
 
     # What is asked of it
@@ -97,14 +94,20 @@ class LiveTable(TableOnShow):
         `early`: hold a decision of this decision round that comes before the player's turn, until the turn.
         """
         command = self._read(person, given)
-        if person.name in self.state.seats.values():
-            self.spoken[person.name] = self.means.clock.steady()
-            self.attendance.hear(person.name)
+        self._note_sign_of_life(person)
         return await _whole(self._with_room(lambda: self._do(person, command, early)))
 
     async def share(self, person: Person, share: bytes) -> None:
         """A player's share in the chance of the next shuffle."""
         await _whole(self._with_room(lambda: self._share(person, share)))
+
+    async def deal(self, person: Person) -> None:
+        """Deal without waiting any longer, as far as this player is concerned."""
+        await _whole(self._with_room(lambda: self._hear(person, self.ask_for_deal)))
+
+    async def give_time(self, person: Person, times: int) -> None:
+        """Make the clocks longer for a player who needs more time."""
+        await _whole(self._with_room(lambda: self._hear(person, partial(self.ask_for_time, times=times))))
 
     async def tick(self, now: int) -> None:
         """Do what is due: the clock has run out on whoever the table waits for."""
@@ -179,6 +182,16 @@ class LiveTable(TableOnShow):
                 return await act()
             finally:
                 await self._carry_out_early()
+
+    async def _hear(self, person: Person, ask: Callable[[Person], None]) -> None:
+        """What a player asks of the clock."""
+        self._note_sign_of_life(person)
+        ask(person)
+
+    def _note_sign_of_life(self, person: Person) -> None:
+        if person.name in self.state.seats.values():
+            self.spoken[person.name] = self.means.clock.steady()
+            self.attendance.hear(person.name)
 
     async def _check_accounts(self) -> None:
         """In the table's turn, so that nothing moves between the look at the state and at the accounts."""
@@ -452,11 +465,7 @@ class LiveTable(TableOnShow):
         self._count_rounds(made)
         if self.link:
             self._move_meters(made.events)
-        if any(isinstance(event, e.BetsClosed) for event in made.events):
-            self.wait = None  # a window that opens again is another one
-        self._reduce_window(made)
-        self.early.drop_expired(self.state)
-        self._set_clock(goes_on=all(isinstance(event, CHIPS) for event in made.events))
+        self._follow(made)
         self.publish(made, first, at)
 
     def _count(self, made: Made) -> None:
@@ -487,63 +496,6 @@ class LiveTable(TableOnShow):
 
     # The clock
 
-    def _set_clock(self, goes_on: bool = False) -> None:
-        """How long the table waits from here; a wait that goes on keeps its end. `goes_on`: nothing happened that the
-        table waits for, so a wait for the same command is the same one."""
-        before, self.wait = self.wait, self._waiting()
-        if self.wait is None:
-            return
-        now = self.means.clock.steady()
-        is_same = before is not None and goes_on and before.command == self.wait.command
-        if before is None or (before.situation != self.wait.situation and not is_same):
-            self.asked, self.latest_end = now, now + self._time_limit(self.wait)
-            self.ends = self._time_of(self.wait)
-            before = None
-        if self.wait.at_most is not None and (before is None or before.at_most is None):
-            self.ends = min(self.ends, now + self.wait.at_most)
-
-    def _time_limit(self, wait: Wait) -> int:
-        """How long the table waits from now on. All players of one decision round share one window."""
-        decision_round = round_of(self.state)
-        if wait.kind != "decision" or decision_round is None:
-            return wait.microseconds
-        to_come = partial(self.early.to_come, self.state)
-        return self.windows.ask(decision_round, place_of(wait.command), to_come, wait.microseconds)
-
-    def _reduce_window(self, made: Made) -> None:
-        """Reduce the shared window after the clock has decided."""
-        if any(getattr(event, "automatic", False) for event in made.events):
-            self.windows.use_up(round_of(made.before[0]), self.means.clock.steady() - self.asked)
-
-    def _time_of(self, wait: Wait) -> int:
-        """When the wait is over. The time of a player without a connection runs from when it was lost. One who has let
-        a decision's time run out and said nothing since is not waited for again. A program that plays without a page
-        always has its time."""
-        who, hub = str(wait.command.get("who")), self.means.hub
-        left = hub.left.get(self.id, {}).get(who)
-        if wait.kind != "decision" or (left is None and not self._watchers_of(who)):
-            return self.asked + wait.microseconds
-        if self.run_out.get(who, 0) > self.spoken.get(who, 0):
-            return self.asked
-        return self.latest_end if left is None else min(left + wait.microseconds, self.latest_end)
-
-    def _waiting(self) -> Wait | None:
-        if self.stopped or (self.no_new_round and self.state.betting and not self.state.unfinished):
-            return None
-        timing = replace(self.plan.timing, dealt_by="house") if self.hurried else self.plan.timing
-        out = self.attendance.sit_out(self.watching())
-        return waiting(self.house, self.state, timing, closing=self.hurried, out=out)
-
-    def hurry(self) -> None:
-        """The floor closes: whoever is waited for has had the time there was, a dealer too."""
-        self.hurried = True
-        self._set_clock()
-        self.ends = 0
-
-    def _is_due(self, now: int) -> bool:
-        """Whether silence counts. On a floor that has stopped nobody can speak, so nobody is silent."""
-        return self.wait is not None and now >= self.ends and not self.stopped and not self.means.failed
-
     async def _time_is_up(self, now: int) -> None:
         """Give the command that silence stands for. Somebody may have spoken just before. In a decision round, decide
         for every player whose time is over, without a tick in between."""
@@ -566,15 +518,6 @@ class LiveTable(TableOnShow):
             self.means.log.error("clock_refused", table=self.id, code=refusal.code, do=wait.command.get("do"))
             self.ends = now + wait.microseconds
             return False
-        return True
-
-    def _is_back(self, wait: Wait, now: int) -> bool:
-        """Whether somebody whose time was cut short has a connection again: then the time runs on to its end."""
-        ends = self._time_of(wait)
-        if wait.kind != "decision" or self.hurried or not self.ends <= now < ends:
-            return False
-        self.ends = ends
-        self.republish()
         return True
 
     # Opening, pausing, stopping

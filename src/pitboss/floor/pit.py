@@ -311,6 +311,8 @@ class Pit:
         """Called many times a second: whatever is due at any table is done."""
         now = self.means.clock.steady()
         await self._watch_clock()
+        for table in self.live.values():
+            table.follow_connections()
         due = [table for table in self.live.values() if table.wait is not None and now >= table.ends]
         if due:
             await asyncio.gather(*(table.tick(now) for table in due))

@@ -11,13 +11,11 @@ import msgspec
 
 from pitboss.floor.attendance import Attendance
 from pitboss.floor.ceiling import Ceiling
-from pitboss.floor.decision_windows import DecisionWindows
-from pitboss.floor.early_decisions import EarlyDecisions, round_of
 from pitboss.floor.hub import Eyes, Frame, Outbox, Watcher, as_frame
 from pitboss.floor.means import Link, Means
-from pitboss.floor.person import BOT, Person
+from pitboss.floor.person import Person
 from pitboss.floor.promises import Draws, Promises
-from pitboss.floor.timing import Timing, Wait
+from pitboss.floor.timing import Timing
 from pitboss.money import write_money
 from pitboss.refusal import Refusal
 from pitboss.table.events import Events
@@ -69,17 +67,6 @@ class TableOnShow:
         self.stopped: Refusal | None = None
         self.no_new_round = ""
         """Why no new round is begun, if none is: the table, its game or the whole floor is being closed."""
-        self.wait: Wait | None = None
-        self.ends = 0
-        self.asked = 0
-        """By the steady clock: when the table began to wait for what it waits for."""
-        self.latest_end = 0
-        """By the steady clock: when the wait is over for a player who has a connection."""
-        self.windows = DecisionWindows()
-        self.early = EarlyDecisions(house)
-        self.run_out: dict[str, int] = {}
-        """By the steady clock: when the time of a player's decision last ran out."""
-        self.hurried = False
         self.compared: State | None = None
         """The state that was last compared with the accounts."""
         self.spoken: dict[str, int] = {}
@@ -128,8 +115,6 @@ class TableOnShow:
             "why": self.why() or self.means.failing or None,
             "meters": self.meters(),
             "choices": self._choices(role, who),
-            "early": self._early(role, who),
-            "clock": self._clock(),
             "promise": self._promise(),
         }
 
@@ -158,24 +143,6 @@ class TableOnShow:
             if (by, who) not in known:
                 known[by, who] = choices(self.house, self.state, by, who)
         return [each for by in roles for each in known[by, who]]
-
-    def _early(self, role: str, who: str) -> dict[str, Any] | None:
-        """What one player can decide before the turn, and the time left in milliseconds."""
-        if role != "player" or not who or who.startswith(BOT) or self.stopped or self.means.failed:
-            return None
-        decisions = self.early.offered(self.state, who)
-        if not decisions:
-            return None
-        now = self.means.clock.steady()
-        left = max(self.windows.left(round_of(self.state)) - (now - self.asked), self.ends - now, 0)
-        return {"left": left // 1000, "decisions": decisions}
-
-    def _clock(self) -> dict[str, Any] | None:
-        """What the table waits for and how long still, in milliseconds."""
-        if self.wait is None or self.wait.kind == "idle":  # nobody is hurried at an idle table
-            return None
-        left = max(self.ends - self.means.clock.steady(), 0) // 1000
-        return {"for": self.wait.kind, "left": left, "who": self.wait.command.get("who")}
 
     def watch(self, outbox: Outbox, person: Person) -> None:
         """From now on everything that happens here is told; what the table looks like comes first."""

@@ -5,7 +5,7 @@ Whatever cannot be understood is answered with a refusal, and the connection liv
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from starlette.responses import JSONResponse
@@ -93,11 +93,24 @@ class GiveShare(Said, frozen=True, tag="share"):
     share: str
 
 
+class Deal(Said, frozen=True, tag="deal"):
+    """Deal without waiting any longer, as far as this player is concerned."""
+
+    table: str
+
+
+class GiveTime(Said, frozen=True, tag="pace"):
+    """Clocks that are `times` as long, for a player who needs more time."""
+
+    table: str
+    times: Literal[1, 2, 4]
+
+
 class Ping(Said, frozen=True, tag="ping"):
     pass
 
 
-Message = Watch | Unwatch | Again | Do | GiveShare | Ping
+Message = Watch | Unwatch | Again | Do | GiveShare | Deal | GiveTime | Ping
 
 _decoder = msgspec.json.Decoder(Message)
 
@@ -271,6 +284,10 @@ class Client:
             return table.again(self.outbox, self.person)
         elif isinstance(message, GiveShare):
             await table.share(self.person, _from_hex(message.share))
+        elif isinstance(message, Deal):
+            await table.deal(self.person)
+        elif isinstance(message, GiveTime):
+            await table.give_time(self.person, message.times)
         else:
             answer = await table.do(self.person, message.command, message.early)
             noted: dict[str, Any] = {"type": "noted"}  # nothing is carried out yet, so there is no sequence

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.floor.person import BOT
 from pitboss.table.commands import Command
 from pitboss.table.players import first_to_arrive
 from pitboss.table.setup import House
@@ -65,9 +66,21 @@ def waiting(house: House, state: State, timing: Timing, closing: bool = False, o
         return _void(house, state) if closing else _for_a_wager(house, state, timing)
     if not state.betting:
         return Wait("pace", _place(state), timing.pace * THOUSAND, command)
-    everybody = all(state.has_wagers(who) for who in state.seats.values() if who not in out)
+    everybody = all(map(state.has_wagers, waited_for(state, out)))
     at_most = timing.all_have_bet * THOUSAND if everybody else None
     return Wait("betting", (state.number, "betting"), timing.betting * THOUSAND, command, at_most)
+
+
+def persons_in(state: State) -> list[str]:
+    """Who sits at a table and is no program of the house."""
+    return [who for who in dict.fromkeys(state.seats.values()) if not who.startswith(BOT)]
+
+
+def waited_for(state: State, out: Container[str]) -> list[str]:
+    """For whose bets a betting window waits: all persons who take part. Bots are waited for only by other bots."""
+    return [who for who in persons_in(state) if who not in out] or [
+        who for who in state.seats.values() if who.startswith(BOT)
+    ]
 
 
 def _place(state: State) -> tuple[Any, ...]:

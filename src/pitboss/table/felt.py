@@ -35,7 +35,7 @@ class Spot(msgspec.Struct, frozen=True):
     `laid_by`: the clause or reading that puts it there. `exactly`: the one amount that may be placed there.
     `kind`: what spots for several `number`s have in common. `pays`: its odds, where they are inscribed on the spot
     itself. `needs`: wagers without which this one is not taken. `times` and `of`: a wager that a player
-    must make or fold is at least `times` the wager `of`.
+    must make or fold is at least `times` the wager `of`. `most_times`: the most that is wagered later, in that measure.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Spot(msgspec.Struct, frozen=True):
     laid_by: str = ""
     needs: tuple[str, ...] = ()
     times: int = 0
+    most_times: int = 0
     of: str = ""
 
 
@@ -218,9 +219,9 @@ def _area(house: Any, name: str, says: str, citation: Any, when: str = "before",
 def _showdown_areas(house: Any) -> list[Spot]:
     game: Showdown = house.game
     first, *others = game.decisions
-    stays_in = {"times": first.least, "of": game.ante.name} if first.declined_by == "fold" else {}
-    later = [_area(house, first.name, first.says, first.clause, "later", **stays_in)]
-    later += [_area(house, each.name, each.says, each.clause, "later") for each in others]
+    stays_in = {"times": first.least} if first.declined_by == "fold" else {}
+    later = [_area(house, first.name, first.says, first.clause, "later", **stays_in, **_at_most(game, first))]
+    later += [_area(house, each.name, each.says, each.clause, "later", **_at_most(game, each)) for each in others]
     ante = _area(house, game.ante.name, game.ante.says, game.ante.clause, needs=_needs(house, game.ante.name))
     found = [*later, ante]
     found += [
@@ -234,6 +235,11 @@ def _showdown_areas(house: Any) -> list[Spot]:
         needs = _needs(house, progressive.name)
         found.append(_area(house, progressive.name, progressive.says, progressive.clause, exactly=stake, needs=needs))
     return found
+
+
+def _at_most(game: Showdown, step: Any) -> dict[str, Any]:
+    """The most that a decision can wager, as times the ante."""
+    return {"most_times": max((limit.most for limit in step.limits), default=step.least), "of": game.ante.name}
 
 
 def _needs(house: Any, wager: str) -> tuple[str, ...]:
@@ -277,7 +283,8 @@ def _shoe_areas(house: Any) -> list[Spot]:
     game: ShoeGame = house.game
     found = [_area(house, game.bet.name, game.bet.says, game.bet.clause)]
     if game.attack:
-        found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later"))
+        as_much_again = {"most_times": 1, "of": game.bet.name}
+        found.insert(0, _area(house, game.attack.name, game.attack.says, game.attack.clause, "later", **as_much_again))
     for side in (game.match, game.bust_it):
         if side and side.name in house.before_deal:
             found.append(_area(house, side.name, side.says, side.clause, needs=(game.bet.name,)))

@@ -15,8 +15,8 @@ from pitboss.table.felt import Inscribed, Pays, Spot, felt_of
 
 class Layout(msgspec.Struct, frozen=True):
     """`per_player`: on how many positions a player may bet; `adjacent`: only side by side. `per_box`: how many players
-    may bet on one position. `reasons`: each `why` of a settled wager in words. `pages`: which pages belong to this
-    program, so that one left open notices an upgrade.
+    may bet on one position. `dealt_by`: the `house`, by its clock, or a `person`. `reasons`: each `why` of a settled
+    wager in words. `pages`: which pages belong to this program, so that one left open notices an upgrade.
     """
 
     table: str
@@ -28,6 +28,7 @@ class Layout(msgspec.Struct, frozen=True):
     per_player: int
     adjacent: bool
     per_box: int
+    dealt_by: str
     pages: str
     chips: list[str]
     pays: list[Pays]
@@ -55,6 +56,7 @@ def layout_of(live: LiveTable, pages: str = "") -> Layout:
         per_player=_per_player(house),
         adjacent=felt.family == "showdown",
         per_box=getattr(house, "players_per_box", 1),
+        dealt_by=live.plan.timing.dealt_by,
         pages=pages,
         chips=[write_money(chip) for chip in CHIPS if chip % house.smallest_chip == 0],
         areas=felt.areas,

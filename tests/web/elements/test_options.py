@@ -30,3 +30,15 @@ def test_a_choice_is_taken_back_by_keyboard(bench: Bench) -> None:
     bench.page.keyboard.press("Space")
     assert bench.run("options.js", "({ option }) => option('sound')") is False
     assert bench.page.evaluate("document.body.className") == ""
+
+
+def test_17_9_longer_clocks_are_chosen_told_and_found_again(bench: Bench) -> None:
+    bench.show("options.js", "({ options }) => options()")
+    assert bench.run("options.js", "({ clocks }) => clocks()") == 1
+    bench.page.evaluate("document.addEventListener('clocks', tell('clocks'))")
+    bench.page.get_by_label("Clocks").select_option("2")
+    assert [name for name, *_ in bench.told()] == ["clocks"]
+    bench.page.reload()
+    bench.show("options.js", "({ options }) => options()")
+    assert bench.run("options.js", "({ clocks }) => clocks()") == 2
+    assert bench.page.get_by_label("Clocks").input_value() == "2"

@@ -59,6 +59,12 @@ def test_undo_takes_back_one_step_and_forget_a_position(bench: Bench) -> None:
     assert after(bench, *three, ("forget",)) == (False, {})
 
 
+def test_17_2_chips_for_several_positions_are_one_step(bench: Bench) -> None:
+    more = {"1": {"ante": 1000}, "2": {"ante": 200}}
+    assert after(bench, ("add", 1, {}, ANTE, 500), ("stage", more)) == (True, more)
+    assert after(bench, ("add", 1, {}, ANTE, 500), ("stage", more), ("undo",)) == (True, {"1": {"ante": 500}})
+
+
 def test_what_is_staged_stands_before_what_is_placed(bench: Bench) -> None:
     assert bench.run(
         "staged.js",

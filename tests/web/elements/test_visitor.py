@@ -183,3 +183,68 @@ def test_16_c12_the_place_of_a_decision_to_come_is_shown(bench: Bench) -> None:
     now = {"choices": [{"do": "decide", "position": 4}], "early": {"left": 1, "decisions": decisions}}
     assert asked(bench, "early", view | now) is None and asked(bench, "active", view | now) == 4
     assert asked(bench, "early", view) is None, "an older server offers none"
+
+
+LATER: dict[str, Any] = {
+    "areas": [
+        {"name": "flop", "when": "later", "times": 2, "most_times": 2, "of": "ante"},
+        {"name": "turn", "when": "later", "most_times": 1, "of": "ante"},
+        {"name": "ante", "most": "100.00"},
+        {"name": "bonus", "exactly": "1.00"},
+    ]
+}
+
+
+@pytest.mark.parametrize(
+    ("staged", "found"),
+    [
+        ({"3": {"ante": 2200}}, None),
+        ({"3": {"ante": 2300}}, {"left": 6700, "takes": 6900}),
+        ({"3": {"ante": 1500}, "4": {"ante": 1000}}, {"left": 6500, "takes": 7500}),
+        ({"3": {"ante": 9900}}, None),
+        ({}, None),
+    ],
+)
+def test_17_6_too_few_chips_for_every_later_wager_are_noticed(
+    bench: Bench, staged: dict[str, Any], found: dict[str, Any] | None
+) -> None:
+    """Chips of 90.00; a bet of more than that is refused by the table anyway."""
+    assert asked(bench, "tight", SEATED, LATER, staged=staged) == found
+
+
+@pytest.mark.parametrize(
+    ("staged", "lies", "found"),
+    [
+        ({"3": {"ante": 500, "bonus": 100}}, {}, {"3": {"ante": 1000, "bonus": 100}}),
+        ({"3": {"ante": 3000}, "4": {"ante": 1000}}, {}, {"3": {"ante": 6000}, "4": {"ante": 2000}}),
+        ({"3": {"ante": 4600}}, {}, None),
+        ({"3": {"bonus": 100}}, {}, None),
+        ({}, {"ante": "45.00"}, {"3": {"ante": 9000}}),
+        ({}, {"ante": "60.00"}, {"3": {"ante": 10000}}),
+        ({}, {"ante": "100.00"}, None),
+    ],
+)
+def test_17_2_a_bet_is_doubled_within_limits_and_chips(
+    bench: Bench, staged: dict[str, Any], lies: dict[str, str], found: dict[str, Any] | None
+) -> None:
+    view = SEATED | ({"positions": {"3": at("ann", **lies)}} if lies else {})
+    got = asked(bench, "doubled", view, LATER, staged=staged)
+    assert got == found
+
+
+def test_17_2_the_last_bet_is_doubled_where_no_other_lies(bench: Bench) -> None:
+    doubled = """({ Visitor }, [view, layout]) => {
+      const last = { bets: { 3: { ante: 700 } } };
+      const visitor = new Visitor({ results: [] }, { all: {}, some: false, last }, { all: [] });
+      return Object.assign(visitor, { view, layout, me: "ann", plays: true }).doubled;
+    }"""
+    assert bench.run("visitor.js", doubled, [VIEW | SEATED, LAYOUT | LATER]) == {"3": {"ante": 1400}}
+
+
+def test_17_2_the_bet_that_can_be_saved_is_that_of_the_own_seat(bench: Bench) -> None:
+    assert asked(bench, "current", SEATED, LATER) is None
+    assert asked(bench, "current", SEATED, LATER, staged={"3": {"ante": 500}}) == {"ante": 500}
+    assert asked(bench, "current", SEATED, LATER, staged={"4": {"ante": 500}}) is None
+    lying = SEATED | {"positions": {"3": at("ann", ante="7.00")}}
+    assert asked(bench, "current", lying, LATER) == {"ante": 700}
+    assert asked(bench, "current", {"seats": {}}, LATER) is None

@@ -163,3 +163,28 @@ def test_16_c12_a_decision_that_is_noted_is_answered_and_not_sent_again(bench: B
     bench.hear({"type": "noted", "id": decide["id"], "table": "t 1"})
     assert heard(bench, 2)[1][0] == "done"
     assert bench.page.evaluate("wire.pending.size") == 0
+
+
+ASK_CLOCK = """() => { wire.ask({ type: "deal" }).then(tell("done"), (error) => tell("not done")(error.message)); }"""
+
+
+def test_17_2_a_question_about_the_clock_is_answered_and_not_asked_again_after_a_lost_connection(bench: Bench) -> None:
+    bench.answers("/api/session", ANN)
+    open_wire(bench)
+    bench.wait_said(1)
+    bench.page.evaluate(ASK_CLOCK)
+    asked = bench.wait_said(2)[1]
+    assert asked == {"type": "deal", "table": "t 1", "id": asked["id"]}
+    bench.hear({"type": "done", "id": asked["id"], "table": "t 1"})
+    assert heard(bench, 2)[1][0] == "done"
+    bench.page.evaluate(ASK_CLOCK)
+    bench.wait_said(3)
+    bench.hurry()
+    bench.sockets[0].close()
+    bench.page.wait_for_function("told.filter(([name]) => name === 'session').length === 1")
+    assert ["not done", "Ask again: the connection was lost."] in bench.told()
+    bench.page.wait_for_function("wire.socket.readyState === 1")
+    bench.hear({"type": "hello", "name": "ann"})
+    bench.page.evaluate(ASK, {"do": "sit"})
+    assert [each["type"] for each in bench.wait_said(2)] == ["watch", "do"]
+    assert bench.page.evaluate("wire.pending.size") == 1

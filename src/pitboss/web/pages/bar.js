@@ -12,11 +12,18 @@ export function drawTray(zone, chips, chosen, choose) {
   }, chip(cents(each)))));
 }
 
-// Chips have the numbers as shortcuts while there are chips; else the choices have them.
+// Chips have the numbers as shortcuts while there are chips; else the choices have them. Some have a key of their own.
 export function drawChoices(zone, offered, numbered) {
-  show(zone, [numbered, offered.map(({ act: _, ...shown }) => shown)], () => offered.map((each, index) =>
-    el("button", { class: each.main ? "act" : "", disabled: each.off, "aria-pressed": each.noted?.toString(), "data-key": each.key, onclick: each.act, "data-shortcut": numbered ? index + 1 : null }, each.label)));
+  show(zone, [numbered, offered.map(({ act: _, ...shown }) => shown)], () => offered.map((each, index) => {
+    const key = each.shortcut ?? (numbered ? String(index + 1) : null);
+    return el("button", {
+      class: each.main ? "act" : "", disabled: each.off, "aria-pressed": each.noted?.toString(), "aria-expanded": each.open?.toString(),
+      "data-key": each.key, onclick: () => each.act(), "data-shortcut": key, "aria-keyshortcuts": key && spoken(key),
+    }, el("span", {}, each.label), key && el("kbd", { "aria-hidden": "true" }, spoken(key)));
+  }));
 }
+
+const spoken = (key) => (key === " " ? "Space" : key.toUpperCase());
 
 // `dice`: what the dice wait for, where they do.
 export function clockSays(clock, left, me, dice = "") {

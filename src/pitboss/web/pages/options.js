@@ -1,4 +1,4 @@
-// What a visitor has chosen for this browser, and remembers: a deck of four colours, sound.
+// What a visitor has chosen for this browser, and remembers: a deck of four colours, sound, longer clocks.
 
 import { el } from "./dom.js";
 
@@ -16,6 +16,21 @@ export function apply() {
   for (const name of Object.keys(KNOWN)) document.body.classList.toggle(name, option(name));
 }
 
+// How many times longer the clocks of a table are to be.
+const TIMES = { 1: "As long as the table's", 2: "Twice as long", 4: "Four times as long, where no other person waits" };
+
+export function clocks() {
+  return Number(localStorage.getItem(key("clocks")) ?? 1);
+}
+
+function clockOption() {
+  const chosen = el("select", { "data-option": "clocks", onchange: () => {
+    localStorage.setItem(key("clocks"), chosen.value);
+    document.dispatchEvent(new CustomEvent("clocks"));
+  } }, Object.entries(TIMES).map(([times, says]) => el("option", { value: times, selected: Number(times) === clocks() }, says)));
+  return el("label", { class: "option" }, "Clocks", chosen);
+}
+
 function choose(name, on) {
   localStorage.setItem(key(name), on ? "on" : "off");
   apply();
@@ -26,5 +41,5 @@ export function options() {
     const box = el("input", { type: "checkbox", "data-option": name, onchange: () => choose(name, box.checked) });
     box.checked = option(name);
     return el("label", { class: "option" }, box, says);
-  }), el("p", { class: "label" }, "Kept in this browser.")];
+  }), clockOption(), el("p", { class: "label" }, "Kept in this browser.")];
 }

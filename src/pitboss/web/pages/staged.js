@@ -40,6 +40,11 @@ export class Staged {
     this.steps.push({ ...this.all, [position]: amount ? { ...rest, [name]: amount } : rest });
   }
 
+  // Chips for several positions in one step.
+  stage(bets) {
+    this.steps.push({ ...this.all, ...bets });
+  }
+
   undo() { this.steps.pop(); }
 
   // A position's chips are placed, or nobody's business any more.

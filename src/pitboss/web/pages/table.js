@@ -8,8 +8,10 @@ import { cloth, shoe } from "./felt.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { clearNet, showNet } from "./moment.js";
+import { hold } from "./motion.js";
 import { BUY_IN, needs } from "./offers.js";
-import { apply, options } from "./options.js";
+import { Habits } from "./habits.js";
+import { apply, clocks, options } from "./options.js";
 import { history, rules, toggle } from "./panels.js";
 import { Presentation } from "./presentation.js";
 import { explained, isRare, summary } from "./results.js";
@@ -26,6 +28,7 @@ import { Wire } from "./wire.js";
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const CHOSEN_AT_FIRST = 5_00;
 const LATER = 1000;
+const BEFORE_REBET = 1200; // a result that nobody has seen is not cleared by a bet that comes by itself
 
 const round = new Round();
 const staged = new Staged(id);
@@ -34,7 +37,7 @@ const waits = new Waits((paid) => {
   draw();
 });
 const visitor = new Visitor(round, staged, waits);
-const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice };
+const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice, deal, stage, more, auto, startSaving, save, placeSaved };
 const counts = new Counts(id, () => draw());
 const tabletop = new Tabletop(visitor, counts, does, doors);
 const draw = () => {
@@ -42,6 +45,7 @@ const draw = () => {
   tick();
 };
 const busy = new Set();
+let byKeyboard = false; // whether the focus was moved by the keyboard
 let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
 let earlyEnds = 0;
@@ -57,7 +61,10 @@ const wire = new Wire(id, {
     zone("lost").hidden = true;
     if (visitor.view) lookAgain();
   },
-  lost() { zone("lost").hidden = false; },
+  lost() {
+    zone("lost").hidden = false;
+    tell(visitor.habits?.stop("the connection was lost."));
+  },
   held() {
     if (!visitor.view || visitor.own === null) return "";
     return `Position ${visitor.own} at this table, ${money(visitor.chips + visitor.lieAll)} in chips and wagers and ${money(visitor.wallet)} in the wallet`;
@@ -85,6 +92,7 @@ const presentation = new Presentation(visitor, {
     draw();
     const all = explained(visitor.layout, round, visitor.results);
     await showNet(zone("moment"), { net: sum(all.map((each) => each.moved)), reason: summary(all), rare: isRare(all) });
+    if (visitor.habits.auto) await hold(BEFORE_REBET);
   },
   names: () => counts.answered,
   spotOf: (...what) => tabletop.spotOf(...what),
@@ -105,9 +113,32 @@ function adopt({ view, events, at }) {
   document.dispatchEvent(new CustomEvent("table", { detail: { view, events, me } }));
   if (plays && events.some((each) => wonBy(each, me))) waits.look();
   if (sitAtOnce) sit();
+  playOn();
 }
 
 const wonBy = (event, player) => event.player === player && ["wagers_paid", "hand_paid", "winners_paid", "progressive_paid"].includes(event.event);
+
+// What goes on by itself: the last bet again, and the clocks as the visitor wants them.
+function playOn() {
+  const next = visitor.habits.next(visitor);
+  if (next?.bets) {
+    zone("said").textContent = next.says;
+    placeBets(next.bets);
+  } else if (next) tell(next.says);
+  askForTime();
+}
+
+// Asked again after every connection: the table forgets it.
+function askForTime() {
+  const { view } = visitor;
+  if (!view?.pace || visitor.own === null || view.pace.asked === clocks() || busy.has("pace")) return;
+  busy.add("pace");
+  wire.ask({ type: "pace", times: clocks() }).catch(refused).finally(() => busy.delete("pace"));
+}
+
+function tell(message) {
+  if (message) zone("refused").textContent = message;
+}
 
 function heard(event) {
   const own = event.player === visitor.me;
@@ -193,17 +224,66 @@ async function leave() {
   location.href = "/";
 }
 
+// Returns whether all of them lie.
 async function placeBets(bets) {
+  let all = true;
   for (const [position, wanted] of Object.entries(bets)) {
     if (!sum(Object.values(wanted))) {
-      if (sum(Object.values(visitor.lies(position))) && !(await act({ do: "clear", position: Number(position) }))) break;
+      if (sum(Object.values(visitor.lies(position))) && !(await act({ do: "clear", position: Number(position) }))) all = false;
     } else {
       const asText = Object.fromEntries(Object.entries(wanted).map(([name, amount]) => [name, written(amount)]));
-      if (!(await act({ do: "bet", position: Number(position), wagers: asText }))) break;
+      if (!(await act({ do: "bet", position: Number(position), wagers: asText }))) all = false;
     }
+    if (!all) break;
     staged.forget(position);
   }
   draw();
+  return all;
+}
+
+// Chips on the spots are placed and dealt with in one go.
+async function deal() {
+  if (busy.has("deal")) return;
+  busy.add("deal");
+  try {
+    if (!staged.some || (await placeBets(staged.all))) await wire.ask({ type: "deal" });
+  } catch (error) {
+    if (error.code !== "nothing_to_deal") refused(error); // else the bets have closed meanwhile
+  } finally {
+    busy.delete("deal");
+  }
+}
+
+function stage(bets) {
+  zone("refused").textContent = "";
+  staged.stage(bets);
+  clearResult();
+  play("chip");
+  draw();
+}
+
+function more() {
+  Object.assign(visitor.habits, { isOpen: !visitor.habits.isOpen, isSaving: false });
+  draw();
+}
+
+function auto() {
+  visitor.habits.auto = !visitor.habits.auto;
+  draw();
+}
+
+function startSaving() {
+  visitor.habits.isSaving = !visitor.habits.isSaving;
+  draw();
+}
+
+function save(number) {
+  visitor.habits.save(number, visitor.current);
+  draw();
+}
+
+function placeSaved(bet) {
+  return placeBets({ [visitor.own]: bet });
 }
 
 function betOnDice(command) {
@@ -244,6 +324,11 @@ function choose(chip) {
   draw();
 }
 
+// Space presses the button that the keyboard has moved to, except on the felt: there Enter bets and Space deals.
+function presses({ key, target }) {
+  return key === " " && byKeyboard && target.matches("button, a, summary") && !zone("felt").contains(target);
+}
+
 function doors(plays) {
   return [
     el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(visitor.layout)) }, "Rules"),
@@ -271,14 +356,24 @@ function diceWait() {
 }
 
 document.addEventListener("keydown", (event) => {
+  visitor.habits?.attend();
+  if (event.key === "Tab") byKeyboard = true;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   if (event.key === " " && presentation.skip()) return event.preventDefault();
-  const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key)}"]`);
-  if (found && !found.disabled) found.click();
+  if (presses(event)) return;
+  const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+  if (!found) return;
+  event.preventDefault();
+  if (!found.disabled && !event.repeat) found.click();
 });
-document.addEventListener("pointerdown", () => presentation.skip());
+document.addEventListener("pointerdown", () => {
+  visitor.habits?.attend();
+  byKeyboard = false;
+  presentation.skip();
+});
 document.addEventListener("visibilitychange", () => document.hidden && presentation.skip());
+document.addEventListener("clocks", askForTime);
 zone("reload").addEventListener("click", () => location.reload());
 
 async function open() {
@@ -293,6 +388,7 @@ async function open() {
     return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
   visitor.layout = layout;
+  visitor.habits = new Habits(layout.game);
   visitor.chosen = cents(layout.chips.find((each) => cents(each) >= CHOSEN_AT_FIRST) ?? layout.chips[0]);
   zone("lost").hidden = true;
   document.body.dataset.game = layout.game;

@@ -7,8 +7,8 @@ const SHUT = ["paused", "stopped", "closed"];
 const inOrder = (positions) => [...new Set(positions)].sort((one, other) => one - other);
 
 export class Visitor {
-  constructor(round, staged, waits) {
-    Object.assign(this, { round, staged, waits, layout: null, view: null, me: "", plays: false, wallet: 0, chosen: 0, picked: null });
+  constructor(round, staged, waits, habits = null) {
+    Object.assign(this, { round, staged, waits, habits, layout: null, view: null, me: "", plays: false, wallet: 0, chosen: 0, picked: null });
   }
 
   get own() {
@@ -76,6 +76,37 @@ export class Visitor {
     const left = this.chips + this.lieAll - this.wanted;
     const takes = sum(this.betPlaces.map((position) => (this.bet(position)[later.of] ?? 0) * later.times));
     return takes > Math.max(left, 0) && left >= 0 ? { left, takes, wager: later.name } : null;
+  }
+
+  // Whether the chips that are left after the bet are too few for all that can be wagered later: what is left, and what
+  // the most of it takes.
+  get tight() {
+    const left = this.chips + this.lieAll - this.wanted;
+    const later = this.layout.areas.filter((each) => each.most_times);
+    const takes = sum(this.betPlaces.flatMap((position) => later.map((each) => (this.bet(position)[each.of] ?? 0) * each.most_times)));
+    return takes > Math.max(left, 0) && left >= 0 ? { left, takes } : null;
+  }
+
+  // What lies at the own seat or is about to: cents on each area. Null if that is nothing.
+  get current() {
+    const bet = this.own === null ? {} : this.bet(this.own);
+    return sum(Object.values(bet)) ? bet : null;
+  }
+
+  // Twice the bet, or twice the last one, as far as limits go. Null where that is no more, or more than the chips.
+  get doubled() {
+    const here = Object.fromEntries(this.betPlaces.map((position) => [position, this.bet(position)]));
+    const before = sum(Object.values(here).flatMap((each) => Object.values(each))) ? here : this.staged.last ? this.lastBet : {};
+    const twice = Object.fromEntries(Object.entries(before).map(([position, bet]) => [position, this.twice(bet)]));
+    const worth = (bets) => sum(Object.values(bets).flatMap((each) => Object.values(each)));
+    return worth(twice) > worth(before) && worth(twice) <= this.chips + this.lieAll ? twice : null;
+  }
+
+  twice(bet) {
+    return Object.fromEntries(Object.entries(bet).map(([name, amount]) => {
+      const { exactly, most } = this.layout.areas.find((each) => each.name === name) ?? {};
+      return [name, exactly ? amount : Math.min(amount * 2, most ? cents(most) : Infinity)];
+    }));
   }
 
   get canBet() {

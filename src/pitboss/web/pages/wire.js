@@ -40,6 +40,11 @@ export class Wire {
   }
 
   later() {
+    for (const [id, { command, reject }] of this.pending) {
+      if (command) continue; // commands are sent again
+      this.pending.delete(id);
+      reject(new Refused({ message: "Ask again: the connection was lost." }));
+    }
     this.told.lost();
     this.again = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
@@ -57,7 +62,7 @@ export class Wire {
     this.wait = FIRST_WAIT;
     this.greeted = true;
     this.say({ type: "watch", table: this.table });
-    for (const [id, { command, early }] of this.pending) this.give(command, early, id);
+    for (const [id, { command, early }] of this.pending) if (command) this.give(command, early, id);
   }
 
   say(message) {
@@ -70,6 +75,15 @@ export class Wire {
     return new Promise((resolve, reject) => {
       this.pending.set(id, { command: keyed, early, resolve, reject });
       this.give(keyed, early, id);
+    });
+  }
+
+  // A question about the table's clock. It is no command, so after a lost connection it is not sent again.
+  ask(message) {
+    const id = ++this.number;
+    return new Promise((resolve, reject) => {
+      this.pending.set(id, { resolve, reject });
+      this.say({ ...message, table: this.table, id });
     });
   }
 
