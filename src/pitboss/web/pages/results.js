@@ -23,6 +23,7 @@ export function explained(layout, round, results) {
       ...each,
       moved: moved(each),
       decided: head,
+      because,
       short: !because || again ? short : `${short}: ${because}`,
       sentence: `${short}${because ? `: ${because}` : ""}.`,
     };

@@ -42,7 +42,7 @@ export class Round {
       if (place.cards?.length) this.lie(position, place.cards);
       (place.hands ?? []).forEach((each, number) => {
         if (each.collected) return;
-        Object.assign(this.hand(`${position}.${number + 1}`), { cards: each.cards, words: each.counts ?? "" });
+        Object.assign(this.hand(`${position}.${number + 1}`), { cards: each.cards, words: each.counts ?? "", doubled: each.doubled });
       });
     }
   }

@@ -4,13 +4,14 @@ import { clockSays, drawChoices } from "./bar.js";
 import { Counts } from "./counts.js";
 import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
-import { cloth, shoe } from "./felt.js";
+import { furnish } from "./furnish.js";
+import { sheet } from "./keys.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { skip } from "./motion.js";
 import { BUY_IN, needs } from "./offers.js";
 import { apply, options } from "./options.js";
-import { history, rules, toggle } from "./panels.js";
+import { tab } from "./panels.js";
 import { Round } from "./round.js";
 import { placesOf } from "./seen.js";
 import { chipsMove, wonBy } from "./settled.js";
@@ -207,11 +208,10 @@ function choose(chip) {
   draw();
 }
 
-function doors(plays) {
+function doors() {
   return [
-    el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(visitor.layout)) }, "Rules"),
-    plays && el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
-    el("button", { "data-key": "options", onclick: () => toggle("options", options) }, "Options"),
+    tab("keys", "?", sheet),
+    tab("options", "Options", options),
   ];
 }
 
@@ -260,9 +260,7 @@ async function open() {
   document.body.dataset.family = layout.family;
   document.title = `Pitboss: ${layout.title}`;
   zone("title").textContent = layout.title;
-  zone("cloth").replaceChildren(...cloth(layout));
-  zone("shoe").replaceChildren(shoe());
-  zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
+  furnish(visitor, id, session.person.role === "player");
   await wire.open(session);
   setInterval(tick, 200);
 }
