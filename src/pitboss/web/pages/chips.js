@@ -1,37 +1,42 @@
-// Chips in the usual colours, with edge spots; a stack shows its total.
+// Chips in the usual colours: eight edge spots, a light inlay with the value. A stack grows, and says its total.
 
 import { svg } from "./dom.js";
 import { money } from "./money.js";
 
-const COLOURS = [
-  [100000, "#e07b1a"], [50000, "#6d3fa0"], [10000, "#23262b"], [2500, "#1f7a4a"], [500, "#b3282d"], [100, "#ece7da"],
+// Value, body, edge spots, ink of the value.
+const CHIPS = [
+  [100000, "#d9822b", "#fbf3e6", "#7d4208"], [50000, "#6b3fa0", "#f4d98a", "#45247a"], [10000, "#23262c", "#f0e6d2", "#15171b"],
+  [2500, "#1f8a55", "#fbf3e6", "#0f5a35"], [500, "#c22a35", "#fbf3e6", "#8d1520"], [100, "#dfe4ea", "#3d6ea8", "#1b2533"],
 ];
 const MOST_DRAWN = 5;
+const RISE = 6.5;
+const EDGE = (2 * Math.PI * 25.5) / 8;
+
+const look = (cents) => CHIPS.find(([value]) => cents >= value) ?? CHIPS.at(-1);
 
 export function colour(cents) {
-  return COLOURS.find(([value]) => cents >= value)?.[1] ?? COLOURS.at(-1)[1];
+  return look(cents)[1];
 }
 
-function drawn(value, y) {
-  const spots = [-30, 30, 90, 150, 210, 270].map((turn) =>
-    svg("rect", { x: -4, y: -24, width: 8, height: 7, rx: 1, fill: value >= 100 && value < 500 ? "#3b5f8f" : "#f4efe2", transform: `rotate(${turn})` }));
-  return svg("g", { transform: `translate(28 ${y})` },
-    svg("circle", { cy: 2.5, r: 24, fill: "#0007" }),
-    svg("circle", { r: 24, fill: colour(value), stroke: "#0006" }), spots,
-    svg("circle", { r: 15.5, fill: "none", stroke: value < 500 ? "#3b5f8f" : "#f4efe2", "stroke-width": 1.5, "stroke-dasharray": "3 2.500" }));
+// A value as it is written on a chip: 2.5, 500, 1000.
+function drawn(cents, y, value = "") {
+  const [, body, spots, ink] = look(cents);
+  return svg("g", { transform: `translate(32 ${y})` },
+    svg("circle", { cy: 3, r: 29.5, fill: "#0006" }),
+    svg("circle", { r: 29, fill: body, stroke: "#0006" }),
+    svg("circle", { r: 25.5, fill: "none", stroke: spots, "stroke-width": 7, "stroke-dasharray": `${(EDGE * 0.42).toFixed(2)} ${(EDGE * 0.58).toFixed(2)}`, transform: "rotate(-9)" }),
+    svg("circle", { r: 20.5, fill: "#fbf6ea", stroke: ink, "stroke-opacity": 0.4 }),
+    value && svg("text", { y: value.length > 2 ? 6.4 : 8, "font-size": value.length > 3 ? 15 : value.length > 2 ? 18 : 23, "text-anchor": "middle", "font-weight": 700, fill: ink, ...(value.length > 2 && { textLength: 31, lengthAdjust: "spacingAndGlyphs" }) }, value));
 }
 
 export function chip(cents) {
-  const words = String(cents / 100);
-  const light = cents < 500;
-  return svg("svg", { viewBox: "0 0 56 56", class: "chip", "aria-hidden": "true" }, drawn(cents, 28),
-    svg("text", { x: 28, y: 33.5, "text-anchor": "middle", "font-size": words.length > 3 ? 12 : words.length > 2 ? 14.5 : 16, "font-weight": 700, fill: light ? "#1b2430" : "#fff" }, words));
+  return svg("svg", { viewBox: "0 0 64 68", class: "chip", "aria-hidden": "true" }, drawn(cents, 32, String(cents / 100)));
 }
 
 // Which chips make an amount, the largest first.
 export function broken(cents) {
   const found = [];
-  for (const [value] of COLOURS) {
+  for (const [value] of CHIPS) {
     while (cents >= value) {
       found.push(value);
       cents -= value;
@@ -40,9 +45,10 @@ export function broken(cents) {
   return cents > 0 ? [...found, cents] : found;
 }
 
+// The value stands on the chip that lies on top.
 export function stack(cents) {
   const chips = broken(cents).slice(0, MOST_DRAWN);
-  const height = 52 + 6 * (chips.length - 1);
-  return svg("svg", { viewBox: `0 0 56 ${height + 4}`, class: "stack", role: "img", "aria-label": `${money(cents)} in chips` },
-    chips.map((value, place) => drawn(value, height - 26 - 6 * place)));
+  const height = 68 + RISE * Math.max(chips.length - 1, 0);
+  return svg("svg", { viewBox: `0 0 64 ${height}`, class: "stack", "--tall": (height / 64).toFixed(3), role: "img", "aria-label": `${money(cents)} in chips` },
+    chips.map((value, place) => drawn(value, height - 36 - RISE * place, place === chips.length - 1 ? String(value / 100) : "")));
 }

@@ -1,28 +1,34 @@
-// The result of a round in one line: the net counts up, and its reason follows. It stays until the next bet.
+// The strip that is kept free between the inscriptions and the own wagers: the name of the house during play, then the
+// result of the round in one line. The net counts up, its reason follows, and both stay until the next bet.
 
 import { el } from "./dom.js";
 import { signed } from "./money.js";
 import { hold } from "./motion.js";
 
+const WORDS = { win: "You win", lose: "You lose", push: "Push" };
 const STEPS = 12;
 const STEP = 50;
 const RARE = 1600;
 
-const kind = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "push");
+const kindOf = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "push");
 
 // `reason`: one line; `rare`: a win that deserves a moment of its own.
 export async function showNet(zone, { net, reason, rare }) {
-  const figure = el("strong", { class: `net ${kind(net)}${rare ? " rare" : ""}`, "aria-hidden": "true" });
-  zone.replaceChildren(figure);
+  const kind = kindOf(net);
+  const figure = el("b", {}, signed(0));
+  zone.replaceChildren(el("p", { class: `net ${kind}${rare ? " rare" : ""}`, "aria-hidden": "true" }, el("small", {}, WORDS[kind]), " ", figure));
   for (let step = 1; step <= STEPS; step++) {
     figure.textContent = signed(Math.round((net * step) / STEPS));
     await hold(STEP);
   }
-  zone.append(el("span", { class: "reason", role: "status" }, el("span", { class: "spoken" }, `${signed(net)}. `), reason));
+  zone.append(el("p", { class: "reason", role: "status" }, el("span", { class: "spoken" }, `${WORDS[kind]} ${signed(net)}. `), reason));
   if (rare) await hold(RARE);
 }
 
-// During play the strip has the name of the house.
-export function clearNet(zone, house) {
-  zone.replaceChildren(el("span", { class: "house" }, house));
+export function house(name) {
+  return name ? [el("p", { class: "house" }, name)] : [];
+}
+
+export function clearNet(zone, name) {
+  zone.replaceChildren(...house(name));
 }

@@ -75,7 +75,7 @@ export class Round {
     this.board.cards = view.community ?? [];
     for (const [position, { cards = [], hands = [] }] of Object.entries(view.positions)) {
       if (cards.length) this.put(position, cards);
-      hands.forEach((each, number) => each.collected || (this.hand(`${position}.${number + 1}`).cards = each.cards));
+      hands.forEach((each, number) => each.collected || Object.assign(this.hand(`${position}.${number + 1}`), { cards: each.cards, doubled: each.doubled }));
     }
   }
 

@@ -19,15 +19,15 @@ export function rows(areas, draw) {
 }
 
 // `collected`: it went into the tray before the deal, and plays on.
-// `lacks`: wagers that have to lie there first.
-export function spot({ area, amount, staged, open, collected, result, lacks = [], bet, less }) {
+// `lacks`: wagers that have to lie there first. `asks`: the amount that a choice of now would put there.
+// The area takes chips; its name tells its terms.
+export function spot({ area, amount, staged, open, collected, result, asks = 0, lacks = [], bet, less }) {
   const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : collected ? ", in play" : ", empty";
   const inside = [
-    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: "limits" }, result ? "" : collected ? "in play" : limits(area))),
-    el("span", { class: "name" }, area.title),
-    el("span", { class: "amount" }, amount ? money(amount) : ""),
+    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: asks ? "asks" : "limits" }, result ? "" : collected ? "in play" : asks ? money(asks) : limits(area))),
+    el("span", { class: "amount" }, amount && !result ? money(amount) : ""),
   ];
-  const shared = { "data-key": `spot ${area.name}`, "data-area": area.name, title: `${area.says} (${area.clause})` };
+  const shared = { "data-key": `spot ${area.name}`, "data-area": area.name };
   const drawn = !open ? el("div", { ...shared, role: "img", "aria-label": `${area.title}${lies}` }, inside) : el("button", {
     ...shared,
     "aria-label": `Bet on ${area.title}${lies}${lacks.length ? `, after the ${lacks.map(words).join(" and the ")}` : ""}`,
@@ -36,12 +36,20 @@ export function spot({ area, amount, staged, open, collected, result, lacks = []
     onkeydown: (event) => ["Delete", "Backspace", "-"].includes(event.key) && (event.preventDefault(), less()),
     oncontextmenu: (event) => (event.preventDefault(), less()),
   }, inside);
-  return el("div", { class: `spot ${area.when} ${area.row}${staged ? " staged" : ""}${amount ? " lies" : ""}${lacks.length ? " lacks" : ""}` }, drawn, result && tag(result));
+  const flags = { staged, lies: amount, lacks: lacks.length, asked: asks, [result?.outcome]: result };
+  return el("div", { class: ["spot", area.when, area.row, ...Object.keys(flags).filter((flag) => flags[flag])].join(" ") }, drawn,
+    el("button", { class: "name", "data-key": `terms ${area.name}`, "data-hint": terms(area), "aria-label": `Terms of ${area.title}` }, area.title), result && tag(result));
+}
+
+// What there is to know of an area: its rule, its limits, what it costs on average, its clause.
+export function terms(area) {
+  const range = area.exactly ? `Exactly ${area.exactly}.` : area.least ? `${area.least} to ${area.most}.` : "";
+  return [area.says, range, area.edge ? `House edge ${area.edge}.` : "", area.clause].filter(Boolean).join("\n");
 }
 
 // A wager at another's position: its chips, and their worth beside them.
 export function small(area, amount) {
-  return el("span", { class: `small ${area.when}`, role: "img", "data-area": area.name, "aria-label": `${area.title}, ${amount ? money(amount) : "empty"}`, title: `${area.title}${amount ? ` ${money(amount)}` : ""}` },
+  return el("span", { class: `small ${area.when}`, role: "img", "data-area": area.name, "aria-label": `${area.title}, ${amount ? money(amount) : "empty"}`, },
     el("span", { class: "ring" }, amount ? stack(amount) : null));
 }
 
@@ -53,7 +61,7 @@ function limits(area) {
 // What became of a wager: the word and the sum on its spot; why and by which clause when it is pointed at or tapped.
 // `narrow`: whole sums without cents, where there is little room.
 export function tag({ outcome, moved, sentence, clause }, { narrow = false } = {}) {
-  return el("button", { class: `tag ${outcome}`, "aria-label": `${sentence} ${clause}` },
+  return el("button", { class: `tag ${outcome}`, "aria-label": `${sentence} ${clause}`, "data-hint": `${sentence}\n${clause}` },
     el("span", {}, says(outcome)), moved ? el("span", {}, narrow ? signed(moved).replace(".00", "") : signed(moved)) : null,
     el("span", { class: "why", role: "tooltip" }, sentence, " ", el("span", { class: "clause" }, clause)));
 }

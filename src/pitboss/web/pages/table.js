@@ -4,7 +4,8 @@ import { clockSays, drawChoices } from "./bar.js";
 import { Counts } from "./counts.js";
 import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
-import { cloth, shoe } from "./felt.js";
+import { furnish } from "./furnish.js";
+import { sheet } from "./keys.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { clearNet, showNet } from "./moment.js";
@@ -12,7 +13,7 @@ import { hold } from "./motion.js";
 import { BUY_IN, needs } from "./offers.js";
 import { Habits } from "./habits.js";
 import { apply, clocks, options } from "./options.js";
-import { history, rules, toggle } from "./panels.js";
+import { tab, toggle } from "./panels.js";
 import { Presentation } from "./presentation.js";
 import { explained, isRare, summary } from "./results.js";
 import { Round } from "./round.js";
@@ -329,11 +330,10 @@ function presses({ key, target }) {
   return key === " " && byKeyboard && target.matches("button, a, summary") && !zone("felt").contains(target);
 }
 
-function doors(plays) {
+function doors() {
   return [
-    el("button", { "data-key": "rules", onclick: () => toggle("rules", () => rules(visitor.layout)) }, "Rules"),
-    plays && el("button", { "data-key": "history", onclick: () => toggle("history", () => history(id)) }, "History"),
-    el("button", { "data-key": "options", onclick: () => toggle("options", options) }, "Options"),
+    tab("keys", "?", sheet),
+    tab("options", "Options", options),
   ];
 }
 
@@ -361,8 +361,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
   if (event.key === " " && presentation.skip()) return event.preventDefault();
+  if (event.key === "?") return toggle("keys", sheet);
   if (presses(event)) return;
-  const found = document.querySelector(`#bar [data-shortcut="${CSS.escape(event.key.toLowerCase())}"]`);
+  const key = CSS.escape(event.key.toLowerCase());
+  const found = document.querySelector(`#bar [data-shortcut="${key}"], #bar [data-number="${key}"]`);
   if (!found) return;
   event.preventDefault();
   if (!found.disabled && !event.repeat) found.click();
@@ -395,10 +397,7 @@ async function open() {
   document.body.dataset.family = layout.family;
   document.title = `Pitboss: ${layout.title}`;
   zone("title").textContent = layout.title;
-  zone("cloth").replaceChildren(...cloth(layout));
-  zone("shoe").replaceChildren(shoe());
-  clearNet(zone("moment"), layout.house);
-  zone("posted").textContent = layout.inscriptions[0]?.says ?? ""; // where the cloth has no room for its curve
+  furnish(visitor, id, session.person.role === "player");
   await wire.open(session);
   setInterval(tick, 200);
 }

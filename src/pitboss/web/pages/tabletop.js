@@ -1,10 +1,10 @@
 // The table as the visitor sees it now: every zone of the page drawn from the view, and only what has changed.
 
 import { drawChoices, drawTray } from "./bar.js";
-import { keptHand } from "./cards.js";
+import { keptHand, parts } from "./cards.js";
 import { board, lying, rolled } from "./dice.js";
 import { el, show, zone } from "./dom.js";
-import { placesOnArc, rack } from "./felt.js";
+import { rack, seats, shoe } from "./felt.js";
 import { cents, money, sum } from "./money.js";
 import { earlySays, firstStep, offers } from "./offers.js";
 import { drawPlace } from "./places.js";
@@ -29,11 +29,11 @@ export class Tabletop {
     this.drawTop();
     show(zone("dealer"), this.dealerSeen(here), (seen) => drawDealer(seen, layout.house));
     show(zone("rack"), [view.playing], ([playing]) => rack(playing));
+    show(zone("shoe"), [view.shoe, view.before_cut_card], ([left, before]) => shoe(left === undefined ? null : { cards: left, before }));
     show(zone("places"), this.everyPlace(position), (all) => all.map((each) => drawPlace(each, layout.family === "dice" ? [] : layout.areas, { sit: does.sit, bet: does.pick, join: does.pick })));
     if (layout.family === "dice") this.drawDice();
     else if (here) this.drawOwn(here);
     zone("own").hidden = !here;
-    if (here) zone("own").style.setProperty("--own", placesOnArc(layout.positions, position)[position - 1].across);
     this.drawBar(here);
   }
 
@@ -44,7 +44,8 @@ export class Tabletop {
     found.hands = found.hands.map((held) => {
       if (layout.family === "showdown") this.counts.of([...held.cards, ...round.board.cards]); // asked while they are on their way
       const known = layout.family === "showdown" ? this.counts.of([...landed(held), ...landed(round.board)]) : { counts: null, says: "" };
-      return { ...held, name: `${round.number} ${position} ${held.number}`, counts: known.counts, words: held.words || known.says };
+      const stake = view.positions?.[position]?.players?.find((each) => each.player === player)?.on_hands[held.number - 1];
+      return { ...held, name: `${round.number} ${position} ${held.number}`, counts: known.counts, words: held.words || known.says, stake: stake ? sum(Object.values(stake).map(cents)) : 0 };
     });
     return found;
   }
@@ -62,24 +63,23 @@ export class Tabletop {
   }
 
   drawTop() {
-    const { view, own, waits, plays } = this.visitor;
-    show(zone("money"), [view.chips], ([have]) => [
-      el("span", { class: "label wide" }, "Your chips "), el("span", { class: "label narrow" }, "Chips "), el("strong", { id: "chips" }, money(cents(have ?? "0.00")))]);
+    const { view, own, waits, plays, lieAll } = this.visitor;
+    show(zone("money"), [view.chips, own === null ? 0 : lieAll], ([have, lies]) => [
+      el("span", { class: "label" }, "Balance "), el("strong", { id: "chips" }, money(cents(have ?? "0.00"))), el("span", { class: "label lies" }, lies ? `${money(lies)} on the table` : "")]);
     zone("money").hidden = own === null;
     zone("meter").hidden = !view.meters;
     show(zone("meter"), view.meters, (meters) => meters && [
-      "Progressive ", el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
+      el("span", { class: "label" }, "Progressive "), el("strong", {}, money(cents(meters.main))), meters.closed && el("small", {}, ` stands still: ${meters.closed}`)]);
     const seated = own !== null;
     const mayLeave = this.visitor.choices("leave").length && !waits.all.length;
-    show(zone("doors"), [plays, seated, mayLeave], () => [
+    show(zone("actions"), [plays, seated, mayLeave], () => [
       ...this.doors(plays), seated && el("button", { "data-key": "leave", disabled: !mayLeave, onclick: this.does.leave }, "Leave")]);
   }
 
   everyPlace(main) {
     const { visitor } = this;
     const { view, layout, round, me, staged, canBet, places } = visitor;
-    const arc = placesOnArc(layout.positions, layout.family === "dice" ? null : main);
-    return arc.map((at, index) => {
+    return seats(layout.positions, main).map((at, index) => {
       const position = index + 1;
       const players = playersAt(view, position);
       const own = players.includes(me) || position === main || (!players.length && places.includes(position));
@@ -116,16 +116,17 @@ export class Tabletop {
     show(zone("tabs"), [places, position], () => (places.length > 1 ? places.map((each) => el("button", { "data-key": `tab ${each}`, "aria-pressed": String(each === position), onclick: () => does.pick(each) }, `Position ${each}`)) : []));
     const step = firstStep(visitor, position);
     show(zone("hands"), [here.hands, here.asked, here.folded, round.over, step], () => drawHands(here, step));
+    const asks = (area) => cents(visitor.choices("decide").find((each) => each.action === area.name && each.position === position)?.amount ?? "0.00");
     const changing = open && staged.some;
     const again = changing || this.bets(here.wagers); // a new bet, which no old result may cover
     const amounts = open ? staged.or(position, here.wagers) : here.wagers;
     const results = explained(layout, round, here.results);
-    show(zone("spots"), [position, amounts, changing, again, open, results, round.settled], () => rows(layout.areas, (area) => spot({
+    show(zone("spots"), [position, amounts, changing, again, open, results, round.settled, layout.areas.map(asks)], () => rows(layout.areas, (area) => spot({
       area, open: open && area.when === "before", amount: amounts[area.name] ?? 0,
       staged: changing && amounts[area.name] !== here.wagers[area.name],
       collected: !round.settled && results.some((each) => each.wager === area.name && each.outcome === "collected"),
       result: again ? null : together(results.filter((each) => each.wager === area.name && (round.settled || each.outcome !== "collected"))),
-      lacks: open ? visitor.lacks(position, area) : [],
+      lacks: open ? visitor.lacks(position, area) : [], asks: area.when === "later" && !amounts[area.name] ? asks(area) : 0,
       bet: () => does.put(position, area, "add"),
       less: () => does.put(position, area, "less"),
     })));
@@ -165,9 +166,11 @@ function drawDealer(seen, house) {
   ];
 }
 
+// Several hands lie side by side: the one that is asked is framed, each has its own stake.
 function drawHands(here, step) {
   if (!here.hands.length) return el("p", { class: "empty" }, step);
   const many = here.hands.length > 1;
-  return here.hands.map((held) => el("div", { class: `group${many && here.asked && here.asked !== held.number ? " rests" : ""}` },
-    keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order }), el("p", { class: "words" }, here.folded ? "Folded" : held.words)));
+  return here.hands.map((held) => el("div", { class: `group${many && here.asked ? (here.asked === held.number ? " active" : " rests") : ""}`, "--first": parts(held.cards, held.counts).first, "--rest": parts(held.cards, held.counts).rest },
+    keptHand(held.name, held.cards, { dim: here.folded, counts: held.counts, order: held.order, across: held.doubled ?? 0 }), el("p", { class: "words" }, here.folded ? "Folded" : held.words),
+    many && held.stake ? el("p", { class: "stake" }, money(held.stake), held.doubled ? " doubled" : "") : null));
 }
