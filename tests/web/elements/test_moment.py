@@ -6,7 +6,7 @@ from tests.web.elements.bench import Bench
 
 SHOW = """async ({ showNet }, given) => {
   const zone = document.querySelector("#main"), figures = [];
-  const read = () => figures.push(zone.querySelector(".net")?.textContent);
+  const read = () => figures.push(zone.querySelector(".net b")?.textContent);
   new MutationObserver(read).observe(zone, { subtree: true, childList: true });
   await showNet(zone, given);
   return [...new Set(figures)];
@@ -20,8 +20,9 @@ def test_the_net_counts_up_and_the_reason_follows(bench: Bench, net: int, kind: 
     figures = bench.run("moment.js", SHOW, {"net": net, "reason": "The hands tie.", "rare": False})
     amounts = [float(each.replace("−", "-")) for each in figures]
     assert figures[-1] == last and amounts == sorted(amounts, reverse=net < 0)
-    assert bench.page.locator(f"#main .net.{kind}").inner_text() == last
-    assert bench.page.locator("#main [role=status]").text_content() == f"{last}. The hands tie."
+    word = {"win": "You win", "lose": "You lose", "push": "Push"}[kind]
+    assert bench.page.locator(f"#main .net.{kind}").text_content() == f"{word} {last}"
+    assert bench.page.locator("#main [role=status]").text_content() == f"{word} {last}. The hands tie."
     assert bench.page.locator("#main .net").get_attribute("aria-hidden") == "true", "the steps are not read out"
 
 

@@ -32,4 +32,3 @@ export function drawSpeed(zone) {
     onkeydown: (event) => event.key in MOVES && (event.preventDefault(), step(MOVES[event.key])),
   }, `${name[0].toUpperCase()}${name.slice(1)}`)));
 }
-}
