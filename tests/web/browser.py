@@ -221,6 +221,12 @@ def until(page: Page, so: Callable[[], bool]) -> None:
 MOST_READS = 200
 VIEW = "table => fetch(`/api/tables/${table}`).then((answer) => answer.json()).then(({ view }) => view)"
 
+CHOSEN = """
+localStorage.setItem("pitboss speed", localStorage.getItem("pitboss speed") ?? "fast");
+localStorage.setItem("pitboss sound", localStorage.getItem("pitboss sound") ?? "off");
+"""
+"""What somebody has chosen who has been here before: rounds are shown fast, and sound is not offered."""
+
 TAKEN = """
 window.taken = [];
 new MutationObserver(() => {

@@ -42,3 +42,21 @@ def test_17_9_longer_clocks_are_chosen_told_and_found_again(bench: Bench) -> Non
     bench.show("options.js", "({ options }) => options()")
     assert bench.run("options.js", "({ clocks }) => clocks()") == 2
     assert bench.page.get_by_label("Clocks").input_value() == "2"
+
+
+def test_17_3_sound_is_offered_once_and_off_until_accepted(bench: Bench) -> None:
+    offer = "({ offerSound }) => offerSound(document.querySelector('#main'))"
+    bench.run("options.js", offer)
+    assert bench.run("options.js", "({ option }) => option('sound')") is False
+    bench.main.get_by_role("button", name="Sound on").click()
+    assert bench.main.inner_text() == "" and bench.run("options.js", "({ option }) => option('sound')") is True
+    bench.run("options.js", offer)
+    assert bench.main.inner_text() == "", "who has answered is not asked again"
+
+
+def test_17_3_an_offer_of_sound_can_be_declined(bench: Bench) -> None:
+    bench.run("options.js", "({ offerSound }) => offerSound(document.querySelector('#main'))")
+    bench.main.get_by_role("button", name="No sound").click()
+    assert bench.run("options.js", "({ option }) => option('sound')") is False
+    bench.run("options.js", "({ offerSound }) => offerSound(document.querySelector('#main'))")
+    assert bench.main.inner_text() == ""

@@ -43,3 +43,13 @@ export function options() {
     return el("label", { class: "option" }, box, says);
   }), clockOption(), el("p", { class: "label" }, "Kept in this browser.")];
 }
+
+// Sound is offered once, at the first table, and is off until it is accepted.
+export function offerSound(zone) {
+  if (localStorage.getItem(key("sound")) !== null) return;
+  const answer = (on, says) => el("button", { "data-key": `sound ${on ? "on" : "off"}`, onclick: () => {
+    choose("sound", on);
+    zone.replaceChildren();
+  } }, says);
+  zone.replaceChildren(el("span", {}, "Play the sound of cards and chips? "), answer(true, "Sound on"), " ", answer(false, "No sound"));
+}

@@ -12,7 +12,7 @@ import { clearNet, showNet } from "./moment.js";
 import { hold } from "./motion.js";
 import { BUY_IN, needs } from "./offers.js";
 import { Habits } from "./habits.js";
-import { apply, clocks, options } from "./options.js";
+import { apply, clocks, offerSound, options } from "./options.js";
 import { tab, toggle } from "./panels.js";
 import { Presentation } from "./presentation.js";
 import { explained, isRare, summary } from "./results.js";
@@ -398,6 +398,7 @@ async function open() {
   document.title = `Pitboss: ${layout.title}`;
   zone("title").textContent = layout.title;
   furnish(visitor, id, session.person.role === "player");
+  offerSound(zone("offer"));
   await wire.open(session);
   setInterval(tick, 200);
 }
