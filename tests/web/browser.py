@@ -145,9 +145,7 @@ class Visitor:
         self.heard: dict[str, int] = {}
         """By table: the last event that has come to the page."""
         self.page.add_init_script(TAKEN)
-        self.page.add_init_script(
-            "localStorage.setItem('pitboss speed', localStorage.getItem('pitboss speed') ?? 'fast')"
-        )
+        self.page.add_init_script(CHOSEN)
 
     def _hear(self, frame: str | bytes) -> None:
         told = json.loads(frame)
