@@ -378,6 +378,13 @@ async def slow_headers(flood: Flood) -> None:
     await _held(flood, b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"x")
 
 
+async def slow_bodies(flood: Flood) -> None:
+    """Requests whose bodies never end, a byte a second."""
+    head = request(flood.port, "POST", "/api/session", None, "", "keep-alive")
+    more = b"Content-Type: application/json\r\nContent-Length: 60000"
+    await _held(flood, head.replace(b"Content-Length: 0", more), b" ")
+
+
 async def idle(flood: Flood) -> None:
     await _held(flood, request(flood.port, "GET", "/healthz", None, "", "keep-alive"))
 
@@ -424,7 +431,8 @@ FLOODS: dict[str, Callable[[Flood], Awaitable[None]]] = {
     each.__name__: each
     for each in (
         *(control, registrations, sign_ins, administration, pages, kept_alive, messages, not_seated, no_table, seated),
-        *(seated_bets, big_frames, handshakes, half_open, slow_headers, idle, malformed, slow_readers),
+        *(seated_bets, big_frames, handshakes, half_open, slow_headers, slow_bodies, idle, malformed),
+        slow_readers,
     )
 }
 
