@@ -4,7 +4,9 @@ How long others wait under a flood is measured by `python -m drills.floods`, and
 """
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,7 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from pitboss.floor.api import shell
-from pitboss.floor.api.shell import HEADERS
+from pitboss.floor.api.shell import HEADERS, Shell
 from pitboss.floor.capacity import Capacity
 from pitboss.floor.gate import COOKIE, Gate
 from pitboss.floor.people import STRANGERS
@@ -24,7 +26,7 @@ from pitboss.floor.person import Person
 from pitboss.floor.room import FOR_STAFF, Room
 from pitboss.floor.serve import Server, listen, uvicorn_config
 from pitboss.floor.socket import AN_ADDRESS, BURST, MOST_CONNECTIONS, PER_SECOND, STRIKES, Client, Sockets
-from pitboss.floor.wire import MOST_CONTROL, READ_AT_ONCE
+from pitboss.floor.wire import MOST_CONTROL, READ_AT_ONCE, Line, Wire
 from pitboss.floor.work_queue import WorkQueue
 from pitboss.refusal import Refusal
 from tests.floor.floor import HOUSE, SetClock, a_floor
@@ -344,6 +346,99 @@ def test_web_05_pings_without_end_are_cut_off(tmp_path: Path) -> None:
                             await (
                                 socket.ping()
                             )  # do not wait for the answer: more than the limit must arrive within three seconds
+
+    asyncio.run(test())
+
+
+# Garbage
+
+
+@pytest.fixture
+def connections(monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[Any]]:
+    """All protocols and transports of a server, as far as they are still in memory."""
+    found: list[weakref.ref[Any]] = []
+
+    def noted(kind: Any) -> None:
+        connected = kind.connection_made
+
+        def connection_made(self: Any, transport: Any) -> None:
+            found.extend(map(weakref.ref, (self, transport)))
+            connected(self, transport)
+
+        monkeypatch.setattr(kind, "connection_made", connection_made)
+
+    noted(Line)
+    noted(Wire)
+    return found
+
+
+KEPT = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+SOME_BODY = b"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{"
+
+
+@pytest.mark.parametrize(
+    "said", [b"", KEPT[:-2], KEPT, SOME_BODY, b"socket"], ids=["nothing", "head", "answered", "body", "socket"]
+)
+@pytest.mark.parametrize("by", ["client", "server"])
+def test_web_05_a_closed_connection_is_freed_without_the_garbage_collector(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, connections: list[weakref.ref[Any]], said: bytes, by: str
+) -> None:
+    """Full collections take long if closed connections stay in memory until then."""
+    monkeypatch.setattr("pitboss.floor.wire.LINGER", 0)
+
+    async def test() -> None:
+        async with served(tmp_path, Room()) as (place, port):
+            mine = f"Cookie: {COOKIE}={await asyncio.to_thread(token_of, place, 'ann')}"
+            request = upgrade(port, mine) if said == b"socket" else said
+            gc.collect()
+            for _ in range(3):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.write(request)
+                if said in (KEPT, b"socket"):
+                    await reader.readuntil(b"\r\n\r\n")
+                assert (await ask(port, HEALTHZ))[0] == 200, "what was sent before is read"
+                if by == "server":
+                    for each in filter(None, (found() for found in connections)):
+                        if isinstance(each, asyncio.Transport):
+                            each.abort()
+                    del each
+                writer.close()
+            while any(found() for found in connections):
+                await asyncio.sleep(0.01)
+
+    gc.disable()
+    try:
+        asyncio.run(asyncio.wait_for(test(), 60))
+    finally:
+        gc.enable()
+
+
+def test_web_05_the_application_starts_when_the_body_is_whole() -> None:
+    """A request that waits for its body holds little, and one whose client has left is not carried out."""
+    heard: list[Any] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        heard.extend([await receive(), await receive()])
+
+    async def given(*messages: dict[str, Any]) -> list[Any]:
+        left = [*messages]
+
+        async def receive() -> dict[str, Any]:
+            return left.pop(0)
+
+        async def send(message: Any) -> None:
+            raise AssertionError(message)
+
+        heard.clear()
+        scope = {"type": "http", "path": "/", "headers": [(b"content-length", b"2")], "client": None}
+        await Shell(application)(scope, receive, send)
+        return heard
+
+    async def test() -> None:
+        first = {"type": "http.request", "body": b"{", "more_body": True}
+        last, gone = {"type": "http.request", "body": b"}"}, {"type": "http.disconnect"}
+        assert await given(first, gone) == []
+        assert await given(first, last, gone) == [{"type": "http.request", "body": b"{}", "more_body": False}, gone]
 
     asyncio.run(test())
 

@@ -346,6 +346,30 @@ async def send_all(socket: Any, numbers: Iterable[int], size: int) -> None:
         await socket.send(json.dumps({"type": "ping", "id": f"{number:06}{'x' * size}"}))
 
 
+def test_web_05_a_body_that_goes_on_after_its_answer_waits_in_the_queue(tmp_path: Path) -> None:
+    async def test() -> None:
+        queue, room, length = Queue(), Room(), 100_000
+        async with served(tmp_path, room, queue) as (_, port):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n".encode())
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 413 "), "it says itself that it is too long"
+            [line] = room.held
+            assert isinstance(line, wire.Line)
+            queue.busy = True
+            writer.write(b"x" * length + HEALTHZ)
+            while not queue.has(line.transport):
+                await asyncio.sleep(0)
+            await passes()
+            assert not line.transport.is_reading(), "no more of it is read while a command runs"
+            assert line.waits, "it can be cut for another connection"
+            queue.busy = False
+            assert b"HTTP/1.1 200 OK" in await reader.read(), "the request after it is answered"
+            assert not queue._waiting and not queue._doing
+
+    run(test())
+
+
 class Knot:
     """Refers to itself: only the collector can free it."""
 

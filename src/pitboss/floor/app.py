@@ -170,7 +170,7 @@ class Floor:
             await self.sockets.look_around()
 
     async def _collect_garbage(self) -> None:
-        """Run a full collection, if possible when no command runs: nothing else is done for 5 to 30 milliseconds."""
+        """Run a full collection, if possible when no command runs: nothing else is done for 1 to 11 milliseconds."""
         until = self.means.clock.steady() + LONGEST_WAIT
         while self.means.capacity.is_busy and self.means.clock.steady() < until:
             await rest(1)

@@ -61,7 +61,7 @@ class Shell:
             await self.app(scope, receive, send)
             return
         flooding = self._flooding(scope)
-        answer, limit = _Answer(send, self.headers, scope["path"].startswith("/api/")), _Limit(receive)
+        answer = _Answer(send, self.headers, scope["path"].startswith("/api/"))
         if flooding:
             await refused(flooding)(scope, receive, answer.send)
             return
@@ -71,7 +71,9 @@ class Shell:
         try:
             if _announced(scope) > MOST_BYTES:
                 raise TooLarge
-            await self.app(scope, limit.receive, limit.unless_over(answer.send))
+            whole = await _whole(receive) if _has_body(scope) else receive
+            if whole:
+                await self.app(scope, whole, answer.send)
         except TooLarge:
             if not answer.begun:
                 await trouble(413, "too_large", f"Send at most {MOST_BYTES} bytes.")(scope, receive, answer.send)
@@ -115,28 +117,31 @@ def _announced(scope: Scope) -> int:
     return int(said) if said.isdigit() else 0
 
 
-class _Limit:
-    """Counts what comes in. Whatever the application makes of a request cut short, it is answered as too large."""
+def _has_body(scope: Scope) -> bool:
+    headers = dict(scope["headers"])
+    return b"transfer-encoding" in headers or headers.get(b"content-length", b"0") != b"0"
 
-    def __init__(self, receive: Receive) -> None:
-        self._receive, self._got = receive, 0
 
-    async def receive(self) -> Message:
-        message = await self._receive()
-        self._got += len(message.get("body", b""))
-        self._check()
-        return message
+async def _whole(receive: Receive) -> Receive | None:
+    """The request with its whole body, or None if the client has left.
 
-    def unless_over(self, send: Send) -> Send:
-        async def checked(message: Message) -> None:
-            self._check()
-            await send(message)
-
-        return checked
-
-    def _check(self) -> None:
-        if self._got > MOST_BYTES:
+    The application starts only then: a request that waits for its body holds little memory.
+    """
+    body, is_whole = b"", False
+    while not is_whole:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > MOST_BYTES:
             raise TooLarge
+        is_whole = not message.get("more_body", False)
+    read = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def again() -> Message:
+        return read.pop() if read else await receive()
+
+    return again
 
 
 def _route(scope: Scope) -> str:
