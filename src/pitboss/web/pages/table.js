@@ -33,7 +33,7 @@ const waits = new Waits((paid) => {
   draw();
 });
 const visitor = new Visitor(round, staged, waits);
-const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice };
+const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo };
 const tabletop = new Tabletop(visitor, new Counts(id, () => draw()), does, doors);
 const draw = () => tabletop.draw();
 const busy = new Set();
@@ -168,11 +168,6 @@ async function placeBets(bets) {
     staged.forget(position);
   }
   draw();
-}
-
-function betOnDice(command) {
-  play("chip");
-  return act({ ...command, amount: written(Math.max(cents(command.amount), visitor.chosen)) });
 }
 
 async function clear() {
