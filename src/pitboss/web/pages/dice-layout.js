@@ -73,7 +73,7 @@ function numberBox(number, areas, [x, y, w, h]) {
   const [against, wagersFor] = [part("against"), part("for")];
   const halves = w >= 104;
   const rows = (found) => (halves ? inRows(found, 2) : inRows(found, 1));
-  const high = halves ? clamp(36, h * 0.17, 74) : clamp(29, h * 0.125, 46);
+  const high = halves ? clamp(38, h * 0.17, 74) : clamp(31, h * 0.125, 46);
   const stacked = (found, from) => rows(found).flatMap((each, index) => row(each, "half", [x, from + index * high, w, high]));
   const top = rows(against).length * high, foot = rows(wagersFor).length * high;
   return [
@@ -205,18 +205,3 @@ const IN_TAB = {
     return [column(rows, [0, 0, width, needs]), needs];
   },
 };
-
-// About how wide a text is at a size of 1: enough for a font that is wider than most.
-export function breadth(text) {
-  let wide = 0;
-  for (const letter of text) wide += letter === " " ? 0.34 : /[A-Z—MW]/.test(letter) ? 0.82 : /[ilj.,:;'’|!]/.test(letter) ? 0.36 : 0.68;
-  return wide;
-}
-
-const LEAST = 12;
-
-// The largest size, up to `most`, at which a text fits; 0 where it fits at none that can be read.
-export function fitting(text, width, most) {
-  const size = Math.min(most, width / breadth(text));
-  return size >= LEAST ? Math.floor(size * 10) / 10 : 0;
-}

@@ -2,17 +2,15 @@
 
 import { printed } from "./bones.js";
 import { stack } from "./chips.js";
-import { capital, nameOf, totalOf } from "./dice-pieces.js";
-import { breadth, fitting } from "./dice-layout.js";
+import { paintNumber } from "./dice-numbers.js";
+import { capital, totalOf } from "./dice-pieces.js";
+import { at, lie, lieBreadth, onPlace, size, text } from "./dice-marks.js";
 import { el, svg } from "./dom.js";
-import { money, signed } from "./money.js";
-import { says, together } from "./spots.js";
+import { breadth, fitting, fullest } from "./fitting.js";
+import { money } from "./money.js";
 
 const SHORT = 70; // too low for words below each other
-const SPELLED = { 6: "SIX", 9: "NINE" }; // the two that are the same upside down
-const at = ({ x, y, w, h }) => ({ "--x": `${x}px`, "--y": `${y}px`, "--w": `${w}px`, "--h": `${h}px` });
-const size = (pixels) => ({ "--size": `${pixels}px` });
-const text = (kind, words, pixels) => (pixels ? el("span", { class: kind, ...size(pixels) }, words) : null);
+const BAR = 88; // a barred throw with its word
 
 // Every part in the order in which it is read; the painted lines first, as nothing lies below them.
 export function paint(scene, { boxes, unit, height }, width) {
@@ -33,32 +31,12 @@ function paintBand(scene, { area, d, at: [x, y], long, across }, unit) {
   ];
 }
 
-const brief = (amount) => money(amount).replace(".00", "");
-
-// What lies on a place: own chips with their amount, else what became of them, else chips of others.
-function onPlace(scene, place) {
-  const pieces = scene.pieces.filter((each) => each.place === place);
-  return {
-    own: pieces.filter((each) => each.player === scene.me), others: totalOf(pieces.filter((each) => each.player !== scene.me)),
-    result: together(scene.results.filter((each) => each.place === place)),
-  };
-}
-
-// `narrow`: there is no room for cents that are none, nor for the word before the amount.
-function lie({ own, result }, { narrow = false, chip = true } = {}) {
-  if (own.length) return el("span", { class: "lie" }, chip ? stack(totalOf(own)) : null, el("span", { class: "amount" }, narrow ? brief(totalOf(own)) : money(totalOf(own))));
-  if (!result) return null;
-  const moved = result.moved ? signed(result.moved) : "";
-  return el("span", { class: `came ${result.outcome}`, title: `${result.sentence} ${result.clause}` }, narrow && moved ? moved.replace(".00", "") : `${says(result.outcome)}${moved ? ` ${moved}` : ""}`);
-}
-
 function paintArea(scene, box, unit) {
   const { area, dice } = box;
   const place = dice ? `${area.name} ${dice}` : area.name;
-  const lies = onPlace(scene, place);
+  const lies = onPlace(scene, place, unit);
   const total = totalOf(lies.own);
-  const may = scene.open.get(area.name) ?? [];
-  const choice = may.find((each) => !scene.hasSlot(each));
+  const choice = (scene.open.get(area.name) ?? []).find((each) => !scene.hasSlot(each));
   // A wager lies at once here, so the second click of a double click is not another one.
   const put = (event) => event.detail > 1 || scene.place({ ...choice, ...(dice ? { dice } : {}) });
   const label = `Bet on ${area.title}${dice ? ` ${dice}` : ""}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${lies.others ? `, others have ${money(lies.others)} there` : ""}`;
@@ -71,113 +49,88 @@ function paintArea(scene, box, unit) {
 
 // The throw on which a wager against the dice does not win.
 const barred = (dice) => el("span", { class: "barred" }, text("pays", "BAR", 12), printed(dice));
-
 const kindOf = (area) => capital(area.kind.split(",")[0]);
 
+// Each gives what is inside the button: words that fit, and what lies there in the room that they leave.
 const LOOKS = {
   // A name across the cloth, and next to it what lies there.
   word({ area, w, h, size: most }, lies, unit) {
-    const words = area.title.toUpperCase(), dice = area.on_layout?.dice;
-    const room = w - 24 - (dice ? 80 : 0) - 110;
-    return [text("name", words, fitting(words, room / 1.2, Math.min(most * unit, h * 0.62)) || 12), dice ? barred(dice) : null, lie(lies)];
+    const words = area.title.toUpperCase(), dice = area.on_layout?.dice, room = w - 16;
+    const beside = lieBreadth(lies, room / 2);
+    const bar = dice && room - beside - BAR > breadth(words) * 14 ? BAR : 0;
+    const pixels = fitting(words, (room - beside - bar) / 1.22, Math.min(most * unit, h * 0.62)) || 12;
+    return [text("name", words, pixels), bar ? barred(dice) : null, lie(lies, room - bar - breadth(words) * pixels * 1.22)];
   },
   tall({ area, w, h }, lies, unit) {
     const words = h < SHORT ? [area.title.toUpperCase()] : area.title.toUpperCase().split(" ");
     const longest = words.reduce((one, other) => (breadth(other) > breadth(one) ? other : one));
     const pixels = fitting(longest, w - 8, Math.min(16 * unit, h * 0.16)) || 12;
-    return [...words.map((each) => text("name", each, pixels)), area.on_layout?.dice && h > 2 * SHORT ? barred(area.on_layout.dice) : null, lie(lies, { narrow: w < 100, chip: h > SHORT })];
+    const stands = lies.own.length || lies.result;
+    return [...words.map((each) => text("name", each, pixels)), area.on_layout?.dice && h > (stands ? 150 : 110) ? barred(area.on_layout.dice) : null, lie(lies, w - 8, h > 150 ? 26 : 16)];
   },
   odds({ area, w }, lies, unit) {
-    const says = capital(area.title);
-    return [text("name", says, fitting(says, w / 2, 15 * unit) || 12), lie(lies) ?? (w > 260 ? text("pays", `behind the ${area.on_layout?.behind?.[0]?.replaceAll("_", " ").replace("dont ", "don’t ") ?? "line"}`, 12 * Math.max(unit, 1)) : null)];
+    const words = capital(area.title), pixels = fitting(words, w / 2, 15 * unit) || 12, room = w - 34 - breadth(words) * pixels;
+    const behind = `behind the ${area.on_layout?.behind?.[0]?.replaceAll("_", " ").replace("dont ", "don’t ") ?? "line"}`;
+    return [text("name", words, pixels), lie(lies, room) ?? text("pays", behind, fitting(behind, room, 12 * unit))];
   },
+  // A wager on a number: what it is, and below it what it pays.
   half({ area, w, h }, lies, unit) {
-    const kind = kindOf(area), brief = kind.split(" ").slice(1).join(" ");
-    const most = Math.min(13 * Math.max(unit, 1), h * 0.38);
-    const named = fitting(kind, w - 6, most) ? kind : capital(brief || kind);
-    return [text("name", named, fitting(named, w - 4, most) || 12), lie(lies, { narrow: true, chip: w > 64 }) ?? text("pays", area.pays, fitting(area.pays, w - 4, most) || 12)];
+    const kind = kindOf(area), brief = kind.split(" ").slice(1).join(" "), room = w - 6;
+    const most = Math.min(13 * Math.max(unit, 1), h * 0.36);
+    const named = fitting(kind, room, most) ? kind : capital(brief || kind);
+    return [text("name", named, fitting(named, room, most) || 12), lie(lies, room, 13) ?? text("pays", area.pays, fitting(area.pays, room, most) || 12)];
   },
   some({ area, w, h }, lies, unit) {
-    const kind = kindOf(area).toUpperCase();
-    return [text("name", kind, fitting(kind, w - 6, 13 * unit) || 12), text("numeral", area.number, Math.min(34 * unit, h * 0.4)), lie(lies, { narrow: true, chip: false }) ?? text("pays", area.pays, fitting(area.pays, w - 6, 13 * unit) || 12)];
+    const kind = kindOf(area).toUpperCase(), most = 13 * unit;
+    return [text("name", kind, fitting(kind, w - 6, most) || 12), text("numeral", area.number, Math.min(34 * unit, h * 0.36)), lie(lies, w - 6, 13) ?? text("pays", area.pays, fitting(area.pays, w - 6, most) || 12)];
   },
   field({ area, w, h }, lies, unit) {
-    const { totals } = area.on_layout;
-    const usual = totals.map(([, odds]) => odds).sort((one, other) => totals.filter(([, odds]) => odds === other).length - totals.filter(([, odds]) => odds === one).length)[0];
-    const pixels = Math.min(26 * unit, (w - 20) / totals.length / 1.9, h * 0.32);
-    const special = totals.filter(([, odds]) => odds !== usual);
-    const says = [usual, ...special.map(([total, odds]) => `${total} pays ${odds}`)];
-    const name = area.title.toUpperCase();
+    const { totals } = area.on_layout, name = area.title.toUpperCase();
+    const often = (odds) => totals.filter(([, each]) => each === odds).length;
+    const usual = totals.map(([, odds]) => odds).sort((one, other) => often(other) - often(one))[0];
+    const pixels = Math.min(26 * unit, (w - 20) / totals.length / 1.9, h * 0.22);
+    const named = fitting(name, w * 0.28, Math.min(20 * unit, h * 0.25)) || 12, room = w - 30 - breadth(name) * named * 1.22;
+    const all = [usual, ...totals.filter(([, odds]) => odds !== usual).map(([total, odds]) => `${total} pays ${odds}`)].join(", ");
     return [
       el("span", { class: "totals", "aria-hidden": "true", ...size(Math.max(pixels, 12)) }, totals.map(([total, odds]) => el("span", { class: odds === usual ? null : "special" }, String(total)))),
-      el("span", { class: "below" }, text("name", name, fitting(name, w * 0.3, 20 * unit) || 12), lie(lies) ?? text("pays", fitting(says.join(", "), w * 0.6, 13 * unit) ? says.join(", ") : usual, fitting(says.join(", "), w * 0.6, 13 * unit) || 12)),
+      el("span", { class: "below" }, text("name", name, named), lie(lies, room) ?? text("pays", fullest([all, usual], room), fitting(fullest([all, usual], room) ?? usual, room, 13 * unit) || 12)),
     ];
   },
   // A name, and at the other end what it pays or what lies there.
   strip({ area, w, h }, lies, unit) {
-    const words = capital(area.title), pixels = fitting(words, w * 0.55, Math.min(15 * unit, h * 0.5)) || 12;
-    const room = w - 32 - breadth(words) * pixels;
-    return [text("name", words, pixels), lie(lies, { narrow: room < 130, chip: room > 90 }) ?? text("pays", noteOf(area, room), 12 * Math.max(1, unit * 0.9))];
+    const words = capital(area.title), pixels = fitting(words, w * 0.58, Math.min(15 * unit, h * 0.5)) || 12;
+    const room = w - 36 - breadth(words) * pixels, note = noteOf(area, room);
+    return [text("name", words, pixels), lie(lies, room, Math.min(26, h - 4)) ?? text("pays", note, fitting(note, room, 12 * Math.max(1, unit * 0.9)))];
   },
-  // A throw as it is printed; own chips lie next to it.
+  // A throw as it is printed, which says enough where chips leave no room for its name.
   dice({ area, w, h, small, large }, lies, unit) {
-    const words = capital(area.title), most = (large ? 20 : 13) * Math.max(unit, 1), stands = lies.own.length > 0;
-    const lines = small ? [area.pays] : stands || large || !fitting(`${words} ${area.pays}`, w - 20, most) ? [words, area.pays] : [`${words} ${area.pays}`];
-    const pixels = Math.min(...lines.map((line) => fitting(line, w - 8, most) || 12), (h * 0.5) / lines.length / 1.2);
-    const die = Math.min(w * (stands ? 0.22 : 0.3), h - 10 - lines.length * Math.max(pixels, 12) * 1.25, (large ? 60 : 30) * Math.max(unit, 1));
-    const pays = lie({ ...lies, own: [] }, { narrow: w < 150 }) ?? text("pays", area.pays, pixels);
-    const amount = stands ? lie(lies, { narrow: w < 110, chip: false }) : pays;
-    const shown = el("span", { class: "shown", "--die": `${die}px` }, printed(area.on_layout.dice), stands && w > 84 ? stack(totalOf(lies.own)) : null);
-    return small ? [shown, amount] : lines.length > 1 && !(stands && !large) ? [shown, text("name", words, pixels), amount] : [shown, el("span", { class: "below" }, text("name", words, pixels), amount)];
+    const words = capital(area.title), most = (large ? 20 : 13) * Math.max(unit, 1), room = w - 10;
+    const stands = lies.own.length > 0 || lies.result;
+    const pixels = fitting(words, room, most) || 12, paid = fitting(area.pays, room, Math.min(most, pixels)) || 12;
+    const oneLine = !large && breadth(`${words} ${area.pays}`) * pixels + 10 <= room;
+    const lines = small || (stands && !large) || oneLine ? 1 : 2;
+    const die = Math.min(w * 0.3, h - 12 - lines * (stands ? 26 : pixels * 1.3), (large ? 60 : 30) * Math.max(unit, 1));
+    const named = !small && (large || (stands ? breadth(words) * pixels + 10 + lieBreadth(lies, 200) <= room : true));
+    const pays = lie(lies, named && !large ? room - breadth(words) * pixels - 10 : room, large ? 26 : 20) ?? text("pays", area.pays, paid);
+    const shown = el("span", { class: "shown", "--die": `${Math.max(die, 12)}px` }, printed(area.on_layout.dice));
+    const name = named ? text("name", words, pixels) : null;
+    return lines === 2 ? [shown, name, pays] : [shown, el("span", { class: "below" }, name, pays)];
   },
   hop({ dice, w, h }, lies, unit) {
-    return lie(lies, { narrow: true, chip: false }) ?? text("name", dice.replace("-", "·"), Math.min(13 * Math.max(unit, 1), h * 0.6, w * 0.42));
+    const words = dice.replace("-", "·");
+    return lie(lies, w - 4, 14) ?? text("name", words, fitting(words, w - 2, Math.min(13 * Math.max(unit, 1), h * 0.6)) || 12);
   },
 };
 
 // What a strip says besides its name, if there is room: its odds, or the first of them.
 function noteOf(area, room) {
-  const fits = (words) => breadth(words) * 12 <= room;
   const [first] = area.pays.split("; ");
-  return [area.pays, area.pays.replaceAll("; ", ", "), first, first.split(" on ")[0]].find(fits) ?? "";
+  return fullest([area.pays, first, first.split(" on ")[0]], room) ?? "";
 }
 
 function paintHeading(box, unit) {
   const { area, w, h } = box;
-  const words = capital(area.title);
-  return el("div", { class: "heading", "aria-hidden": "true", ...at(box) }, text("name", words, Math.min(14 * Math.max(unit, 1), h * 0.6)),
-    text("pays", noteOf(area, w - 24 - breadth(words) * 14), 12 * Math.max(1, unit * 0.9)));
-}
-
-// A number: the puck, its numeral, and what has travelled there with its odds, or a place for them.
-function paintNumber(scene, box, unit) {
-  const { number, w, h, top, foot } = box;
-  const middle = h - top - foot, on = scene.puck === number;
-  const words = SPELLED[number] ?? String(number);
-  const pixels = Math.min(fitting(words, on && middle < 120 ? w * 0.5 : w - 10, 40 * unit) || 12, middle * 0.36);
-  const place = `number ${number}`;
-  const here = scene.pieces.filter((each) => each.place === place);
-  const slots = scene.slots.filter((each) => each.place === place);
-  const own = here.filter((each) => each.player === scene.me), lines = own.filter((each) => !each.behind);
-  const { result, others } = onPlace(scene, place);
-  return el("div", { class: `number-box${on ? " point" : ""}${middle < 120 ? " flat" : ""}`, "data-number": number, ...at(box), "--top": `${top}px`, "--foot": `${foot}px` },
-    el("div", { class: "number-middle", "data-place": place },
-      el("div", { class: "numeral-row" }, on ? el("span", { class: "on-puck", "data-place": "puck", "aria-hidden": "true" }, "ON") : null, el("span", { class: "numeral", "aria-hidden": "true", ...size(pixels) }, words)),
-      el("div", { class: "travelled" },
-        lines.map((line) => travelled(scene, line, own.filter((each) => each.behind === line.id), slots.find((each) => each.behind === line.id), w / Math.max(lines.length, 1))),
-        !own.length && result ? lie({ own: [], result }, { narrow: true }) : null,
-        !own.length && !result && others ? el("span", { class: "others", title: `Others have ${money(others)} here` }, stack(others)) : null)));
-}
-
-function travelled(scene, line, odds, slot, width) {
-  const total = line.cents + totalOf(odds), name = nameOf(line);
-  const says = `Your ${name}: ${money(line.cents)}${odds.length ? ` and ${money(totalOf(odds))} in odds` : ""}`;
-  return el("span", { class: `come-group${width < 60 ? " tight" : ""}` }, el("span", { class: "come-chips" },
-    el("button", { class: "own-chips", "data-key": `own ${line.id}`, "aria-label": `${says}. Show what can be done`, title: says, onclick: () => scene.look(line.id) }, stack(line.cents), odds.length ? stack(totalOf(odds)) : null),
-    slot && !(odds.length && width < 90) ? paintSlot(scene, slot) : null), el("span", { class: "amount" }, brief(total)));
-}
-
-// Where odds can be added now.
-function paintSlot(scene, { choice, line, most }) {
-  return el("button", { class: "slot", "data-key": `odds ${choice.behind}`, "data-wager": choice.wager, "aria-label": `Bet on ${choice.wager.replaceAll("_", " ")} behind ${line}${most ? `, up to ${money(most)} more` : ""}`, title: most ? `Add up to ${money(most)}` : null, onclick: (event) => event.detail > 1 || scene.place(choice) }, "+");
+  const words = capital(area.title), pixels = Math.max(12, Math.min(14 * unit, h * 0.6)), room = w - 36 - breadth(words) * pixels;
+  const note = noteOf(area, room);
+  return el("div", { class: "heading", "aria-hidden": "true", ...at(box) }, text("name", words, pixels), text("pays", note, fitting(note, room, 12 * Math.max(1, unit * 0.9))));
 }

@@ -36,13 +36,14 @@ function wagerRow({ view, chosen, act, areas }, each, under = false) {
   const called = can("call_on") ?? can("call_off");
   const down = can("take_down");
   const area = areas.get(each.wager);
-  const notes = [area?.on_layout?.contract && each.point ? "contract" : "", each.works === false ? "off" : ""].filter(Boolean);
+  const contract = Boolean(area?.on_layout?.contract && each.point);
+  const notes = [contract ? "contract" : "", each.works === false ? "off" : ""].filter(Boolean);
   return el("li", { class: under ? "under" : null, "data-wager": each.id, tabindex: -1 },
     el("span", { class: "which" }, capital(name), notes.map((note) => el("em", {}, ` ${note}`))),
     el("b", {}, money(each.cents)),
-    el("span", { class: "does" }, change(chosen, "Raise"), change(-chosen, "Reduce"),
+    el("span", { class: "does" }, [contract ? null : [change(chosen, "Raise"), change(-chosen, "Reduce")],
       called ? el("button", { "data-key": `call ${each.id}`, onclick: () => act(called), "aria-label": `Call ${name} ${called.do === "call_on" ? "on" : "off"}` }, called.do === "call_on" ? "Call on" : "Call off") : null,
-      down ? el("button", { "data-key": `down ${each.id}`, onclick: () => act(down), "aria-label": `Take down ${name}` }, "Take down") : null));
+      down ? el("button", { "data-key": `down ${each.id}`, onclick: () => act(down), "aria-label": `Take down ${name}` }, "Take down") : null].flat()));
 }
 
 // Odds that can be added now, below the wager they would stand behind.

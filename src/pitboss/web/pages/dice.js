@@ -2,10 +2,12 @@
 
 import { bones } from "./bones.js";
 import { numbersOf, tabbed, tabsOf, whole } from "./dice-layout.js";
+import { brief } from "./dice-marks.js";
 import { paint } from "./dice-painters.js";
 import { Pieces } from "./dice-pieces.js";
 import { wagerList, wagersDoor } from "./dice-wagers.js";
 import { el, show, zone } from "./dom.js";
+import { breadth } from "./fitting.js";
 import { cents, money, signed, sum, wire } from "./money.js";
 import { rolls } from "./rolls.js";
 import { play } from "./sound.js";
@@ -40,6 +42,7 @@ export class DiceTable {
     const width = this.felt.clientWidth;
     this.felt.dataset.room = width < TABS_BELOW ? (innerHeight < LOW && innerWidth > innerHeight ? "low" : "narrow") : width < COLUMN_FROM ? "middle" : "wide";
     const { style } = this.layout;
+    if (this.keptIn !== this.window()) style.removeProperty("--kept");
     const needs = style.getPropertyValue("--needs");
     style.removeProperty("--needs"); // what a layout needed before says nothing about the room for the next
     this.width = this.layout.clientWidth;
@@ -55,7 +58,7 @@ export class DiceTable {
     const { view, me } = given;
     const inTabs = ["narrow", "low"].includes(this.felt.dataset.room);
     show(this.strip.querySelector(".past"), [view.last_rolls], () => rolls(view.last_rolls ?? []));
-    show(this.strip.querySelector(".again"), [given.results, [...given.open.keys()]], () => this.again(scene));
+    show(this.strip.querySelector(".again"), [given.results, [...given.open.keys()], this.size], () => this.again(scene));
     this.drawTabs(scene, inTabs);
     const { width, height } = this;
     const before = this.spots();
@@ -121,22 +124,36 @@ export class DiceTable {
         if (!(await scene.act({ ...open.get(each.wager)[0], amount: wire(each.stake * times), ...(dice ? { dice } : {}) }))) break;
       }
     };
-    const total = sum(bets.map((each) => each.stake));
+    const total = sum(bets.map((each) => each.stake)), net = signed(sum(results.map((each) => each.moved))).replace(".00", "");
+    const room = this.strip.querySelector(".again").clientWidth - breadth(net) * 17 - 52;
+    const [rebet, press] = [["Rebet", total], ["Press", 2 * total]];
+    const roomy = breadth(`${rebet[0]} ${money(total)} ${press[0]} ${money(2 * total)}`) * 14 < room;
+    const button = ([says, amount], times, title) => el("button", { "data-key": says.toLowerCase(), "aria-label": `${says} ${money(amount)}`, title, onclick: () => bet(times) }, roomy ? `${says} ${brief(amount)}` : says);
     return [
-      el("p", {}, el("span", {}, "This roll "), el("strong", { class: tone(results) }, signed(sum(results.map((each) => each.moved))))),
-      ...(bets.length ? [el("button", { "data-key": "rebet", title: "The same wagers again", onclick: () => bet(1) }, `Rebet ${brief(total)}`), el("button", { "data-key": "press", "aria-label": `Press to ${money(2 * total)}`, title: "The same wagers, twice as high", onclick: () => bet(2) }, `Press ${brief(2 * total)}`)] : []),
+      el("strong", { class: tone(results), title: "This roll" }, net),
+      ...(bets.length ? [button(rebet, 1, "The same wagers again"), button(press, 2, "The same wagers, twice as high")] : []),
     ];
   }
 
   toggle() {
     this.open = !this.open;
+    this.keep();
     this.redraw();
+  }
+
+  // An open list takes its room below the layout, which stays as high as it was.
+  keep() {
+    this.keptIn = this.open ? this.window() : "";
+    this.layout.style.setProperty("--kept", this.open ? `${this.height}px` : "0px");
+  }
+
+  window() {
+    return `${innerWidth} ${innerHeight}`;
   }
 
   // The row of a wager in the list, wherever the list is.
   look(id) {
-    this.open = true;
-    this.redraw();
+    if (!this.open) this.toggle();
     const found = this.hands.querySelector(`[data-wager="${CSS.escape(id)}"]`);
     found?.scrollIntoView({ block: "nearest" });
     found?.focus({ preventScroll: true });
@@ -178,8 +195,6 @@ export class DiceTable {
     return this.layout.querySelector(`[data-place="${CSS.escape(place)}"]`) ?? this.layout.querySelector(`[data-area="${CSS.escape(wager)}"]`);
   }
 }
-
-const brief = (amount) => money(amount).replace(".00", "");
 
 function tone(results) {
   const net = sum(results.map((each) => each.moved));
