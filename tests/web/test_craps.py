@@ -1,5 +1,7 @@
-"""Craps by clicks alone: every wager of the declaration; its amount changed, called on and off, odds, taken down."""
+"""Craps by clicks alone: from the come-out roll to the seven-out; every wager of the declaration; its amount changed,
+called on and off, odds, taken down."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -7,14 +9,16 @@ from playwright.sync_api import Browser
 
 from pitboss import games
 from tests.web.browser import SIZES, Visitor, a_server
+from tests.web.elements.dice_page import BOXES as LAYOUT_BOXES
 from tests.web.test_playing import ask
 
 TABLE = """
 [[tables]]
 id = "craps-{number}"
 table = {{ game = "craps", limits = {{ pass = ["5.00", "500.00"] }} }}
-timing = {{ betting = 4000, all_have_bet = 4000, decision = 300000, pace = 50 }}
+timing = {{ betting = {betting}, all_have_bet = {betting}, decision = 300000, pace = 50 }}
 """
+SLOW, QUICK = 4000, 400
 MOST_ROLLS = 40
 ODDS = """() => {
   const area = document.querySelector("[data-area=odds]:not([disabled])");
@@ -33,13 +37,15 @@ BOTH_LINES = """() => ["pass", "dont_pass"].map((area) => document.querySelector
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    tables = "".join(TABLE.format(number=number) for number in (1, 2, 3, 4, 5, 6))
+    tables = "".join(TABLE.format(number=number, betting=SLOW if number < 7 else QUICK) for number in range(1, 9))
     with a_server(tmp_path_factory.mktemp("floor"), plan=tables) as found:
         yield found
 
 
-def amount(visitor: Visitor, area: str) -> str:
-    return visitor.page.locator(f"[data-area={area}] .amount").inner_text()
+def lies(visitor: Visitor, area: str, amount: str) -> None:
+    """Until an area shows an amount; where there is little room, without cents that are none."""
+    shown = re.compile(rf"^{amount}(\.00)?$")
+    visitor.page.locator(f"[data-area={area}] .amount", has_text=shown).wait_for()
 
 
 def test_a_wager_is_changed_called_and_taken_down(browser: Browser, address: str) -> None:
@@ -48,13 +54,15 @@ def test_a_wager_is_changed_called_and_taken_down(browser: Browser, address: str
     page = visitor.page
     visitor.sit("craps-1")
     page.click("[data-key=take_dice]")
+    page.click("[data-key='tab numbers']")
     page.click("[data-area=place_6]")
-    page.locator("[data-area=place_6] .amount", has_text="5.00").wait_for()
+    lies(visitor, "place_6", "5")
+    page.click("[data-key=wagers]")
     page.locator("[data-key^='more ']").click()
-    page.locator("[data-area=place_6] .amount", has_text="10.00").wait_for()
+    lies(visitor, "place_6", "10")
     page.click("[data-key='chip 1.00']")
     page.locator("[data-key^='less ']").click()
-    page.locator("[data-area=place_6] .amount", has_text="9.00").wait_for()
+    lies(visitor, "place_6", "9")
     called = page.locator("[data-key^='call ']")
     assert called.inner_text() == "Call on", "a place wager rests on the come-out roll"
     called.click()
@@ -74,7 +82,7 @@ def test_a_double_click_is_one_wager(browser: Browser, address: str) -> None:
     visitor.sit("craps-2")
     visitor.page.click("[data-key=take_dice]")
     visitor.page.dblclick("[data-area=hard_8]")
-    visitor.page.locator("[data-area=hard_8] .amount", has_text="5.00").wait_for()
+    lies(visitor, "hard_8", "5")
     visitor.page.wait_for_timeout(300)
     wagers = ask(visitor, "/api/tables/craps-2")["view"]["wagers"]
     assert [(each["wager"], each["amount"]) for each in wagers] == [("hard_8", "5.00")]
@@ -102,6 +110,18 @@ def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) 
 
 BOXES = """all => all.map((each) => each.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x, y + scrollY, width, height])"""
+BETS = {
+    "desktop": {
+        "": ("place_4", "place_6", "place_to_lose_10", "hard_8", "any_seven", "two", "field", "pass"),
+    },
+    "phone": {
+        "tab numbers": ("place_4", "place_6", "place_to_lose_10"),
+        "tab hard": ("hard_8",),
+        "tab one roll": ("any_seven", "two", "field"),
+        "tab line": ("pass",),
+    },
+}
+"""By tab: where a chip is put."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -111,27 +131,64 @@ def test_nothing_moves_under_the_pointer(browser: Browser, address: str, size: s
     page = visitor.page
     visitor.sit(f"craps-{5 + (size == 'phone')}")
     page.click("[data-key=take_dice]")
-    page.locator("#hands .empty", has_text="Choose a chip").wait_for()
-    before = page.locator(".put").evaluate_all(BOXES)
-    for area in ("place_4", "place_6", "place_to_lose_10", "hard_8", "any_seven", "two", "field", "pass"):
-        page.click(f"[data-area={area}]")
-        page.locator(f"[data-area={area}] .amount", has_text="5.00").wait_for()
+    page.locator("#hands .empty", has_text="Choose a chip").wait_for(state="attached")
+    for tab, areas in BETS[size].items():
+        if tab:
+            page.click(f"[data-key='{tab}']")
+        visitor.is_still()
+        before = page.locator(".put").evaluate_all(BOXES)
+        for area in areas:
+            page.click(f"[data-area={area}]")
+            lies(visitor, area, "5")
+        assert page.locator(".put").evaluate_all(BOXES) == before
+        assert page.evaluate(LAYOUT_BOXES) == []
+        visitor.nothing_is_cut()
+    page.locator(".laid .came").first.wait_for()
     assert page.locator(".put").evaluate_all(BOXES) == before
+    assert page.evaluate(LAYOUT_BOXES) == []
     visitor.nothing_is_cut()
-    page.locator(".rail-area .tag").first.wait_for()
-    assert page.locator(".put").evaluate_all(BOXES) == before
-    visitor.nothing_is_cut()
-    over = page.locator(".rail-area").evaluate_all(TAGS_BEYOND)
-    assert not over, over
+    visitor.nothing_keeps_people_out()
     assert visitor.wrong == []
     visitor.context.close()
 
 
-TAGS_BEYOND = """all => all.flatMap((area) => [...area.querySelectorAll(".tag, .amount")].filter((each) => {
-  const inner = each.getBoundingClientRect(), outer = area.getBoundingClientRect();
-  return inner.left < outer.left - 1 || inner.right > outer.right + 1 || each.scrollWidth > each.clientWidth + 1;
-}).map((each) => `${each.className} ${each.textContent}`))"""
-"""Results and amounts that reach into the area beside their own."""
+@pytest.mark.parametrize("size", SIZES)
+def test_a_shooter_from_the_come_out_roll_to_the_seven_out(browser: Browser, address: str, size: str) -> None:
+    """The puck, the last rolls and the wagers of the page are those of the table after each roll."""
+    visitor = Visitor(browser, address, size)
+    page, table = visitor.page, f"craps-{7 + (size == 'phone')}"
+    visitor.sit(table)
+    page.click("[data-key=take_dice]")
+    was: list[str] = []
+    while "seven out" not in was:  # the dice are offered again after it, and nobody takes them
+        page.evaluate(LINE)
+        page.wait_for_timeout(50)
+        (shown, tiles, pucks), view = visitor.at_rest(table, lambda: page.evaluate(SHOWN))
+        rolls = view["last_rolls"]
+        assert shown == (f"On {view['puck']}" if view["puck"] else "Off")
+        assert tiles == [f"{each['total']}, {each['was']}" for each in rolls]
+        assert pucks == ([view["puck"]] if view["puck"] else [])
+        was = [each["was"] for each in rolls]
+        points = [each["point"] for each in rolls]
+    assert points[-1] and was[-1] == "seven out"
+    watcher = Visitor(browser, address, size)
+    watcher.page.goto(f"{address}/tables/{table}")
+    watcher.page.locator(".rolls li").first.wait_for()
+    assert watcher.page.locator(".rolls li").count() == len(was), "who comes later sees the last rolls, too"
+    for each in (visitor, watcher):
+        assert each.wrong == []
+        each.context.close()
+
+
+LINE = """() => {
+  const area = document.querySelector("[data-area=pass]:not([disabled])");
+  if (area && !area.querySelector(".amount")) area.click();
+}"""
+SHOWN = """() => [
+  document.querySelector("#dealer .puck").textContent,
+  [...document.querySelectorAll(".rolls li")].map((each) => each.ariaLabel),
+  [...document.querySelectorAll(".number-box.point")].map((each) => Number(each.dataset.number)),
+]"""
 
 
 def test_odds_go_behind_a_wager_that_has_its_point(browser: Browser, address: str) -> None:

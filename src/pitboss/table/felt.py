@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.dice.declaration import WIN, Behind, DiceGame, Hop
 from pitboss.dice.layout import REASONS as DICE_REASONS
+from pitboss.dice.regions import Region, region_of
 from pitboss.dice.rules import NO_POINT
 from pitboss.money import write_money
 from pitboss.refusal import spoken
@@ -36,6 +37,7 @@ class Spot(msgspec.Struct, frozen=True):
     `kind`: what spots for several `number`s have in common. `pays`: its odds, where they are inscribed on the spot
     itself. `needs`: wagers without which this one is not taken. `times` and `of`: a wager that a player
     must make or fold is at least `times` the wager `of`. `most_times`: the most that is wagered later, in that measure.
+    `on_layout`: where it lies on a layout of dice.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Spot(msgspec.Struct, frozen=True):
     times: int = 0
     most_times: int = 0
     of: str = ""
+    on_layout: Region | None = None
 
 
 class Inscribed(msgspec.Struct, frozen=True):
@@ -330,6 +333,7 @@ def _dice_areas(house: Any) -> list[Spot]:
             group=group,
             names_dice=isinstance(each, Hop),
             pays=_odds_of(house.rules, each),
+            on_layout=region_of(house.rules, each),
             **_number_of(each.name, _commission(house.rules, each)),
         )
         for group, wagers in groups.items()

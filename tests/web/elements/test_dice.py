@@ -1,37 +1,35 @@
-"""dice.js: a table of dice: the puck, every betting area, and what may be done with the visitor's wagers."""
+"""dice.js: a table of dice on its page: the strip with the dice, the layout at every size, tabs, and the wagers."""
 
 from typing import Any
 
 import pytest
 
+from pitboss.table.views import view
+from tests.table.rail import Rail
 from tests.web.elements.bench import Bench
+from tests.web.elements.dice_page import (
+    BOXES,
+    PHONES,
+    SETTLED,
+    SIZES,
+    WIDER,
+    DicePage,
+    areas,
+    everything,
+    rail_with_a_point,
+    results_of,
+)
 
 
-def area(name: str, group: str = "line", **more: Any) -> dict[str, Any]:
-    usual = {"title": name, "says": "says", "clause": "X 1", "kind": "", "number": "", "pays": "", "names_dice": False}
-    return {"name": name, "group": group} | usual | more
+def seen(rail: Rail) -> dict[str, Any]:
+    return view(rail.house, rail.state, "player", "p1")
 
 
-PLACE = [
-    area(f"place_{number}", "numbers", title=f"place {number}", kind="place", number=str(number)) for number in (4, 5)
-]
-HOP = area("hop", "one roll", names_dice=True, pays="15 to 1; 30 to 1 on pairs")
-AREAS = [area("pass"), area("odds"), *PLACE, HOP]
-WAGERS = [
-    {"id": "w1", "player": "me", "wager": "pass", "amount": "15.00", "point": 6},
-    {"id": "w2", "player": "me", "wager": "hop", "amount": "5.00", "dice": "3-3", "works": False},
-    {"id": "w3", "player": "ann", "wager": "place_4", "amount": "2.00"},
-]
-BOARD = """({ board, lying }, { open, which, ...scene }) => {
-  const acts = { open: new Map(Object.entries(open)), bet: tell("bet"), act: tell("act"), me: "me" };
-  return { board, lying }[which]({ ...scene, ...acts });
-}"""
-
-
-def board(bench: Bench, which: str = "board", **more: Any) -> None:
-    view = {"wagers": more.pop("wagers", WAGERS), "choices": more.pop("choices", [])}
-    usual: dict[str, Any] = {"layout": {"areas": AREAS}, "view": view, "open": {}, "results": [], "chosen": 500}
-    bench.show("dice.js", BOARD, usual | {"which": which} | more)
+def page_of(bench: Bench, rail: Rail, size: tuple[int, int] = (1280, 800), **more: Any) -> DicePage:
+    page = DicePage(bench, areas(rail))
+    page.draw(seen(rail), **more)
+    page.resize(*size)
+    return page
 
 
 def test_the_puck_is_on_its_number_or_off(bench: Bench) -> None:
@@ -40,104 +38,188 @@ def test_the_puck_is_on_its_number_or_off(bench: Bench) -> None:
     assert bench.each(".dice", "it.ariaLabel") == ["The dice show 4 and 2", "No roll yet"]
 
 
-def test_areas_stand_in_groups_and_those_of_one_kind_in_a_row(bench: Bench) -> None:
-    board(bench)
-    assert bench.texts("h2") == ["line", "numbers", "one roll"]
-    assert bench.texts(".numbered h3") == ["place"]
-    assert bench.texts(".numbered .name") == ["4", "5"]
-    assert bench.texts("[data-area=hop] .pays") == ["15 to 1", "30 to 1 on pairs"]
+# Boxes
 
 
-def test_an_area_says_what_it_pays_and_what_lies_there(bench: Bench) -> None:
-    board(bench)
-    assert bench.each(".put", "it.ariaLabel") == [
-        "Bet on pass, 15.00 lies there",
-        "Bet on odds",
-        "Bet on place 4, others have 2.00 there",
-        "Bet on place 5",
-        "Bet on hop, pays 15 to 1; 30 to 1 on pairs, 5.00 lies there",
+def states() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
+    """A layout with odds to add, one with a wager on every area, and one with the results of a seven."""
+    some, full, after = rail_with_a_point(), rail_with_a_point(), rail_with_a_point()
+    everything(full)
+    everything(after)
+    results = results_of(after, "4-3")
+    return {"some": (seen(some), []), "full": (seen(full), []), "after": (seen(after), results)}
+
+
+STATES = states()
+
+
+@pytest.mark.parametrize("wider", [False, True], ids=["font", "wider"])
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_overlaps_or_leaves_its_box(bench: Bench, size: tuple[int, int], state: str, wider: bool) -> None:
+    page = DicePage(bench, areas(Rail()))
+    if wider:
+        page.page.add_style_tag(content=WIDER)
+    shown, results = STATES[state]
+    page.draw(shown, results, "The dice are offered to you. The puck is off.")
+    page.resize(*size)
+    tabs = page.tabs()
+    assert bool(tabs) == (size[0] < 900)
+    for tab in tabs or [""]:
+        if tab:
+            page.choose(tab)
+        assert page.page.evaluate(BOXES) == [], tab
+        areas_shown = bench.main.page.locator(".laid .put").count()
+        assert areas_shown > 3
+    assert bench.wrong == []
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_area_is_within_reach_of_a_click(bench: Bench, size: tuple[int, int]) -> None:
+    rail = rail_with_a_point()
+    page = page_of(bench, rail, size)
+    reached: set[str] = set()
+    for tab in page.tabs() or [""]:
+        if tab:
+            page.choose(tab)
+        reached |= set(bench.each(".put", "it.dataset.area"))
+    assert reached == {spot["name"] for spot in areas(rail)}
+
+
+# What is clicked
+
+
+def test_a_click_places_the_chip_that_is_chosen(bench: Bench) -> None:
+    page = page_of(bench, rail_with_a_point())
+    bench.told()
+    page.page.locator("[data-area=field]").click()
+    page.page.locator("[data-area=hop][data-dice='6-5']").click()
+    assert [each[1] for each in bench.told()] == [
+        {"do": "bet", "by": "player", "who": "p1", "wager": "field", "amount": "5.00"},
+        {"do": "bet", "by": "player", "who": "p1", "wager": "hop", "amount": "5.00", "dice": "6-5"},
     ]
-    assert bench.texts(".put .amount") == ["15.00", "5.00"]
-    assert bench.main.locator(".others .stack").count() == 1
-    assert bench.main.locator(".put:enabled").count() == 0, "nothing is open"
 
 
-def test_a_wager_lies_at_once_and_a_double_click_is_one(bench: Bench) -> None:
-    board(bench, open={"pass": [{"do": "bet", "wager": "pass", "amount": "5.00"}]})
-    put = bench.main.locator("[data-area=pass]")
-    put.dblclick()
-    put.press("Enter")
-    assert bench.told() == [["bet", {"do": "bet", "wager": "pass", "amount": "5.00"}]] * 2
+def test_odds_are_never_more_than_there_is_room_for(bench: Bench) -> None:
+    rail = rail_with_a_point()
+    page = page_of(bench, rail, (1920, 1080), chosen=50_000)
+    page.page.locator("[data-area=odds]").click()
+    line = next(id for id, bet in rail.state.layout.lying.items() if bet.placed.wager == "pass" and bet.placed.player == "p1")
+    [[_, command]] = bench.told()
+    assert (command["behind"], command["amount"]) == (line, "50.00"), "five times the 10.00 on 8"
+    page.page.locator("[data-number='10'] .slot[data-wager=odds]").click()
+    [[_, command]] = bench.told()
+    assert command["amount"] == "30.00", "three times the come of 10.00 on 10"
 
 
-def test_a_wager_on_named_dice_says_which(bench: Bench) -> None:
-    board(bench, open={"hop": [{"do": "bet", "wager": "hop"}]})
-    which = bench.page.get_by_label("Which dice")
-    assert which.locator("option").count() == 21
-    which.select_option("6-2")
-    bench.main.locator("[data-area=hop]").click()
-    assert bench.told() == [["bet", {"do": "bet", "wager": "hop", "dice": "6-2"}]]
+def test_wagers_that_were_decided_are_bet_again_or_pressed(bench: Bench) -> None:
+    rail = Rail()
+    rail.come_out()
+    rail.bet("p1", "field", "20.00")
+    rail.bet("p1", "hop", dice="6-5")
+    before = seen(rail)
+    results = results_of(rail, "4-3")
+    page = DicePage(bench, areas(rail))
+    page.draw(before)
+    page.draw(seen(rail), results)
+    page.resize(1280, 800)
+    assert bench.texts(".again strong") == ["−20"], "a pass of 10.00 won, 30.00 lost"
+    for key, times in (("rebet", 1), ("press", 2)):
+        bench.wait_told(lambda key=key: page.page.locator(f"[data-key={key}]").click(), 3)  # type: ignore[misc]
+        placed = {each["wager"]: (each["amount"], each.get("dice")) for _, each in bench.told()}
+        assert placed == {
+            "pass": (f"{10 * times}.00", None),
+            "field": (f"{20 * times}.00", None),
+            "hop": (f"{10 * times}.00", "6-5"),
+        }
 
 
-def test_odds_go_behind_the_wager_that_is_named(bench: Bench) -> None:
-    may = [{"do": "bet", "wager": "odds", "behind": each} for each in ("w1", "w4")]
-    board(
-        bench,
-        open={"odds": may},
-        wagers=[*WAGERS, {"id": "w4", "player": "me", "wager": "dont_come", "amount": "5.00"}],
+# Tabs, and the list of wagers
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_tabs_say_what_lies_on_them(bench: Bench, size: tuple[int, int]) -> None:
+    rail = Rail()
+    rail.come_out()
+    rail.bet("p1", "hard_8", "25.00")
+    page = page_of(bench, rail, size)
+    assert bench.texts(".dice-tabs button") == ["Line10", "Numbers", "One roll", "Hard ways25"]
+    page.choose("tab hard")
+    assert bench.each(".put", "it.dataset.area") == ["hard_4", "hard_6", "hard_8", "hard_10"]
+    assert bench.each("[role=tab]", "it.ariaSelected") == ["false", "false", "false", "true"]
+    assert bench.focused() == "tab hard"
+
+
+def test_dice_stay_in_sight_on_a_phone(bench: Bench) -> None:
+    page = page_of(bench, rail_with_a_point(), (360, 740))
+    page.choose("tab one roll")
+    page.page.locator("[data-dice='6-6']").scroll_into_view_if_needed()
+    page.page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    strip = page.page.locator(".throw").bounding_box()
+    assert strip and 0 <= strip["y"] < 200
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1000, 760)], ids=["phone", "middle"])
+def test_the_list_opens_where_it_has_no_place_of_its_own(bench: Bench, size: tuple[int, int]) -> None:
+    page = page_of(bench, rail_with_a_point(), size)
+    door = page.page.locator("[data-key=wagers]")
+    assert not page.page.locator(".lying").is_visible() and door.get_attribute("aria-expanded") == "false"
+    high = page.page.locator(".dice-layout").evaluate("it => it.clientHeight")
+    door.click()
+    assert page.page.locator(".lying").is_visible() and bench.focused() == "wagers"
+    page.page.evaluate(SETTLED)
+    assert page.page.locator(".dice-layout").evaluate("it => it.clientHeight") == high, "it lies below the layout"
+    assert page.page.evaluate(BOXES) == []
+    page.page.evaluate("window.scrollTo(0, 0)")
+    page.page.locator("[data-number='9'] .own-chips").first.click()
+    assert page.page.evaluate("document.activeElement.querySelector('.which').textContent") == "Come on 9 contract"
+
+
+def test_on_a_large_screen_the_list_is_always_there(bench: Bench) -> None:
+    page = page_of(bench, rail_with_a_point())
+    assert page.page.locator(".lying").is_visible() and not page.page.locator("[data-key=wagers]").is_visible()
+    assert page.page.locator(".next-roll").is_visible()
+
+
+# Motion
+
+
+def test_a_come_wager_travels_to_its_number_and_the_puck_moves(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.goto(bench.page.url)  # whether motion is wanted is read once
+    rail = Rail()
+    rail.come_out()
+    rail.roll("5-3")
+    rail.bet("p1", "come")
+    page = page_of(bench, rail)
+    rail.roll("6-3")
+    page.page.evaluate(
+        """() => { Element.prototype.animate = function (frames) {
+          tell("moves")(this.closest("[data-place]").dataset.place, frames[0].transform);
+        }; }"""
     )
-    behind = bench.page.get_by_label("Behind which wager")
-    assert behind.locator("option").all_text_contents() == ["pass on 6", "don't come"]
-    behind.select_option("w4")
-    bench.main.locator("[data-area=odds]").click()
-    assert bench.told() == [["bet", may[1]]]
-    board(bench, open={"odds": may[:1]})
-    assert bench.main.locator("select[aria-label='Behind which wager']").count() == 0, "one is no choice"
+    page.draw(seen(rail))
+    [[_, place, by]] = bench.told()
+    assert place == "number 9" and by.startswith("translate(")
+    assert by.split(", ")[1].startswith(tuple("123456789")), "it comes from below"
 
 
-def test_a_result_stands_on_its_area(bench: Bench) -> None:
-    board(bench, results=[{"wager": "pass", "outcome": "win", "moved": 500, "sentence": "Pass wins.", "clause": "X 2"}])
-    assert bench.page.get_by_role("button", name="Pass wins. X 2").count() == 1
+def test_who_wants_no_motion_sees_none(bench: Bench) -> None:
+    rail = Rail()
+    rail.come_out()
+    rail.roll("5-3")
+    rail.bet("p1", "come")
+    page = page_of(bench, rail)
+    rail.roll("6-3")
+    page.page.evaluate("() => { Element.prototype.animate = tell('moves'); }")
+    page.draw(seen(rail))
+    assert bench.told() == []
 
 
-CHOICES = [
-    {"do": "change", "id": "w1", "amount": "16.00"},
-    {"do": "call_on", "id": "w2"},
-    {"do": "take_down", "id": "w2"},
-]
-
-
-def test_whoever_has_no_wager_is_told_where_it_will_lie(bench: Bench) -> None:
-    board(bench, "lying", wagers=WAGERS[2:])
-    assert bench.main.locator("li").count() == 0
-    assert bench.texts("#main .empty") == ["What you bet between two rolls will lie here."]
-
-
-def test_own_wagers_are_listed_with_what_may_be_done(bench: Bench) -> None:
-    board(bench, "lying", choices=CHOICES)
-    assert bench.texts(".which") == ["Pass on 6", "Hop 3-3 off"]
-    assert bench.each("#main button:enabled", "it.ariaLabel") == [
-        "Raise pass on 6 to 20.00",
-        "Call hop 3-3 on",
-        "Take down hop 3-3",
-    ]
-    for name in ("Raise pass", "Call hop", "Take down hop"):
-        bench.page.get_by_role("button", name=name).press("Enter")
-    assert bench.told() == [
-        ["act", {"do": "change", "id": "w1", "amount": "20.00"}],
-        ["act", CHOICES[1]],
-        ["act", CHOICES[2]],
-    ]
-
-
-@pytest.mark.parametrize(("chosen", "may"), [(500, True), (1000, True), (1500, False), (2500, False)])
-def test_a_wager_is_reduced_to_something_or_taken_down(bench: Bench, chosen: int, may: bool) -> None:
-    board(bench, "lying", chosen=chosen, choices=[{"do": "change", "id": "w1", "amount": "14.00"}])
-    less = bench.main.locator("[data-key='less w1']")
-    assert less.is_enabled() == may and less.text_content() == f"−{chosen / 100:.2f}"
-    assert bench.main.locator("[data-key='more w1']").is_disabled(), "nobody offers more"
-
-
-def test_what_may_be_called_off_says_so(bench: Bench) -> None:
-    board(bench, "lying", choices=[{"do": "call_off", "id": "w1"}])
-    assert bench.page.get_by_role("button", name="Call pass on 6 off").text_content() == "Call off"
+def test_a_result_stands_where_the_chip_stood(bench: Bench) -> None:
+    rail = rail_with_a_point()
+    page = page_of(bench, rail)
+    results = results_of(rail, "5-4")
+    page.draw(seen(rail), results)
+    assert bench.texts("[data-number='9'] .came") == ["pushes"], "the come won what the don't come lost"
+    assert page.page.locator("[data-area=come] .came").count() == 0

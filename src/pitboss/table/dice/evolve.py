@@ -10,7 +10,7 @@ from pitboss.table.dice import events as e
 from pitboss.table.dice import programme
 from pitboss.table.dice.record import carried, changes_before_roll, record
 from pitboss.table.dice.setup import House
-from pitboss.table.dice.state import Programme, State
+from pitboss.table.dice.state import MOST_LAST_ROLLS, Programme, State
 from pitboss.table.evolve import Happens, registry
 from pitboss.table.players import give
 from pitboss.table.state import Task
@@ -224,6 +224,7 @@ def _(house: House, new: State, event: e.RollCalled) -> None:
     before = new.layout
     new.layout, decided = roll(house.rules, before, dice)
     new.rolls, new.thrown = (*new.rolls, event.dice), ""
+    new.last_rolls = (*new.last_rolls, (event.dice, event.point))[-MOST_LAST_ROLLS:]
     new.gone = new.gone | {each.bet.placed.id: each for each in decided}
     new.after_last_roll = new.layout.lying
     new.seven_out = before.point != 0 and event.total == house.game.shooting.seven

@@ -15,6 +15,12 @@ from pitboss.table.state import Task
 
 Programme = tuple[Task, ...]
 
+LastRoll = tuple[str, int]
+"""The dice of a roll that counted, and where the puck stood before it."""
+
+MOST_LAST_ROLLS = 20
+"""How many rolls a table shows, of whichever shooter."""
+
 
 class State(table.State, kw_only=True, gc=False):
     """Everything that has become of a table. Only `evolve` makes a new one."""
@@ -34,6 +40,7 @@ class State(table.State, kw_only=True, gc=False):
     moving: dict[int, tuple[str, ...]] = field(default_factory=dict)
     # the run
     rolls: tuple[str, ...] = ()
+    last_rolls: tuple[LastRoll, ...] = ()
     gone: dict[Id, Gone] = field(default_factory=dict)
     changes: dict[Id, tuple[ChangeForm, ...]] = field(default_factory=dict)
     seven_out: bool = False

@@ -7,6 +7,7 @@ from typing import Any
 
 from pitboss.dice.declaration import Behind, Hop
 from pitboss.dice.layout import Bet, works
+from pitboss.dice.outlook import kind_of_roll, net_by_throw, room_behind
 from pitboss.dice.throws import write_dice
 from pitboss.money import write_money
 from pitboss.table.dice import events as e
@@ -25,6 +26,7 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
         "offered": state.offered or None,
         "puck": state.puck or None,
         "rolls": list(state.rolls),
+        "last_rolls": [_rolled(house, dice, point) for dice, point in state.last_rolls],
         "thrown": state.thrown or None,
         "wagers": [_wager(house, state, bet) for bet in state.layout.lying.values()],
         "due": [
@@ -32,7 +34,19 @@ def view(house: House, state: State, role: str, who: str = "") -> dict[str, Any]
             for place, rows in sorted(state.due.items())
             for each in rows
         ],
+        "next_roll": _next_roll(house, state, who) if role == "player" else {},
     }
+
+
+def _rolled(house: House, dice: str, point: int) -> dict[str, Any]:
+    """A roll of the past: its dice, their total, where the puck stood before it, and what it was."""
+    total = sum(int(each) for each in dice.split("-"))
+    return {"dice": dice, "total": total, "point": point or None, "was": kind_of_roll(house.rules, point, total)}
+
+
+def _next_roll(house: House, state: State, who: str) -> dict[str, str]:
+    """What each throw would win or lose the player with the wagers as they lie."""
+    return {write_dice(dice): write_money(net) for dice, net in net_by_throw(house.rules, state.layout, who).items()}
 
 
 def _wager(house: House, state: State, bet: Bet) -> dict[str, Any]:
@@ -47,6 +61,7 @@ def _wager(house: House, state: State, bet: Bet) -> dict[str, Any]:
         "behind": bet.behind,
         "dice": write_dice(placed.dice) if placed.dice else None,
         "works": works(house.rules, state.layout, bet),
+        "room": {name: write_money(most) for name, most in room_behind(house.rules, state.layout, bet).items()},
     }
 
 

@@ -1,79 +1,202 @@
-// A table of dice: the puck, the dice as they fell, every betting area, and the visitor's wagers.
+// A table of dice: the dice and the last rolls, the layout, and the visitor's wagers.
 
 import { bones } from "./bones.js";
-import { stack } from "./chips.js";
-import { el } from "./dom.js";
-import { cents, money, sum, wire } from "./money.js";
-import { tag, together } from "./spots.js";
-import { words } from "./told.js";
+import { numbersOf, tabbed, tabsOf, whole } from "./dice-layout.js";
+import { brief } from "./dice-marks.js";
+import { paint } from "./dice-painters.js";
+import { Pieces } from "./dice-pieces.js";
+import { wagerList, wagersDoor } from "./dice-wagers.js";
+import { el, show, zone } from "./dom.js";
+import { breadth } from "./fitting.js";
+import { cents, money, signed, sum, wire } from "./money.js";
+import { rolls } from "./rolls.js";
+import { play } from "./sound.js";
+
+const TABS_BELOW = 880; // the layout in tabs, where the felt is narrower
+const COLUMN_FROM = 1130; // a column for the wagers, where it is wider
+const LOW = 480; // a phone on its side
+const TRAVEL = { duration: 260, easing: "ease-out" };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function rolled(dice, puck) {
   return [bones(dice), el("p", { class: `puck${puck ? " on" : ""}` }, puck ? `On ${puck}` : "Off")];
 }
 
-const HOPS = [];
-for (let high = 1; high <= 6; high++) for (let low = 1; low <= high; low++) HOPS.push(`${high}-${low}`);
+export class DiceTable {
+  // `felt`, `board` and `hands` are zones of the page; `redraw` is called when the room has changed.
+  constructor({ felt, board, hands }, areas, redraw) {
+    Object.assign(this, { felt, board, hands, areas, tab: null, open: false, size: "" });
+    this.pieces = new Pieces(areas);
+    this.strip = el("div", { class: "throw" }, zone("head"), zone("middle"), el("div", { class: "past" }), el("div", { class: "again" }));
+    this.tabs = el("div", { class: "dice-tabs", role: "tablist", "aria-label": "Kinds of wagers" });
+    this.layout = el("div", { class: "dice-layout", role: "group", "aria-label": "Layout" });
+    board.replaceChildren(this.strip, this.tabs, this.layout);
+    const watch = new ResizeObserver(() => this.room() !== this.size && redraw());
+    watch.observe(felt);
+    watch.observe(this.layout);
+    this.redraw = redraw;
+  }
 
-// Every betting area by its group; areas of one kind for several numbers stand in a row under its name.
-export function board(scene) {
-  const groups = [...new Set(scene.layout.areas.map((area) => area.group))];
-  return groups.map((group) => el("section", { class: "rail-group", "data-group": group }, el("h2", {}, group), rows(scene, group)));
-}
+  // The room there is, as the felt is told: in tabs or whole, with a column for the wagers or without.
+  room() {
+    const width = this.felt.clientWidth;
+    this.felt.dataset.room = width < TABS_BELOW ? (innerHeight < LOW && innerWidth > innerHeight ? "low" : "narrow") : width < COLUMN_FROM ? "middle" : "wide";
+    const { style } = this.layout;
+    if (this.keptIn !== this.window()) style.removeProperty("--kept");
+    const needs = style.getPropertyValue("--needs");
+    style.removeProperty("--needs"); // what a layout needed before says nothing about the room for the next
+    this.width = this.layout.clientWidth;
+    this.height = this.layout.clientHeight;
+    style.setProperty("--needs", needs);
+    return [this.felt.dataset.room, this.width, this.height].join(" ");
+  }
 
-function rows(scene, group) {
-  const areas = scene.layout.areas.filter((area) => area.group === group);
-  const kinds = [...new Set(areas.map((area) => area.kind))];
-  return kinds.map((kind) => el("div", { class: `rail-row${kind ? " numbered" : ""}` }, kind ? el("h3", {}, kind) : null,
-    el("div", { class: "rail-areas" }, areas.filter((area) => area.kind === kind).map((area) => drawArea(scene, area)))));
-}
+  // `given`: view, me, open (choices by wager), results, chosen, and `act`, which gives a command.
+  draw(given) {
+    const scene = this.scene(given);
+    this.size = this.room();
+    const { view, me } = given;
+    const inTabs = ["narrow", "low"].includes(this.felt.dataset.room);
+    show(this.strip.querySelector(".past"), [view.last_rolls], () => rolls(view.last_rolls ?? []));
+    show(this.strip.querySelector(".again"), [given.results, [...given.open.keys()], this.size], () => this.again(scene));
+    this.drawTabs(scene, inTabs);
+    const { width, height } = this;
+    const before = this.spots();
+    show(this.layout, [view.wagers, [...given.open], scene.results, view.puck, me, this.size, inTabs && this.tab], () => {
+      const arranged = inTabs ? tabbed(this.areas, this.tab, width, height) : whole(this.areas, width, Math.max(height, 420));
+      this.layout.style.setProperty("--needs", `${arranged.height}px`);
+      return el("div", { class: "laid", "--high": `${arranged.height}px` }, paint(scene, arranged, width));
+    });
+    this.travel(before, scene);
+    const own = scene.pieces.filter((each) => each.player === me);
+    show(this.hands, [view.wagers, view.choices, view.next_roll, given.chosen, me, this.open, this.focus], () => [
+      wagersDoor({ own, open: this.open, toggle: () => this.toggle() }),
+      el("div", { class: `wagers${this.open ? " opened" : ""}` }, el("h2", {}, "Your wagers"), wagerList(scene)),
+    ]);
+  }
 
-function drawArea({ view, me, open, results, bet }, area) {
-  const own = view.wagers.filter((each) => each.wager === area.name && each.player === me);
-  const others = sum(view.wagers.filter((each) => each.wager === area.name && each.player !== me).map((each) => cents(each.amount)));
-  const total = sum(own.map((each) => cents(each.amount)));
-  const may = open.get(area.name) ?? [];
-  const result = together(results.filter((each) => each.wager === area.name));
-  const which = area.names_dice ? select("Which dice", HOPS.map((each) => [each, each]))
-    : may.length > 1 ? select("Behind which wager", may.map((each) => [each.behind, behind(view, each.behind)])) : null;
-  // A wager lies at once here, so the second click of a double click is not another one.
-  const place = (event) => event.detail > 1 || bet({ ...may[0], ...(which && (area.names_dice ? { dice: which.value } : { behind: which.value })) });
-  return el("div", { class: `rail-area${total ? " lies" : ""}`, title: `${area.says} (${area.clause})` },
-    el("button", { class: "put", "data-key": `spot ${area.name}`, "data-area": area.name, disabled: !may.length, onclick: place,
-      "aria-label": `Bet on ${area.title}${area.pays ? `, pays ${area.pays}` : ""}${total ? `, ${money(total)} lies there` : ""}${others ? `, others have ${money(others)} there` : ""}` },
-    el("span", { class: "name" }, area.number || area.title), area.pays ? area.pays.split("; ").map((each) => el("span", { class: "pays" }, each)) : null,
-    others && !total ? el("span", { class: "lie others" }, stack(others)) : null, total ? el("span", { class: "lie" }, stack(total), el("span", { class: "amount" }, money(total))) : null),
-    which, result && tag(result, { narrow: Boolean(area.number) }));
-}
-
-const select = (label, choices) => el("select", { "aria-label": label }, choices.map(([value, says]) => el("option", { value }, says)));
-
-function behind(view, id) {
-  const found = view.wagers.find((each) => each.id === id);
-  return `${words(found.wager)}${found.point ? ` on ${found.point}` : ""}`;
-}
-
-// The visitor's wagers as they lie, and what may be done with each: as much more or less as the chip chosen, on or off, down.
-export function lying({ view, me, chosen, act }) {
-  const own = view.wagers.filter((each) => each.player === me);
-  if (!own.length) return [el("h2", {}, "Your wagers"), el("p", { class: "empty" }, view.choices.some((each) => each.do === "bet") ? "Choose a chip, then click where it is to lie: it is placed at once." : "What you bet between two rolls will lie here.")];
-  return [el("h2", {}, "Your wagers"), el("ul", { class: "lying" }, own.map((each) => {
-    const can = (what) => view.choices.find((choice) => choice.do === what && choice.id === each.id);
-    const changes = view.choices.filter((choice) => choice.do === "change" && choice.id === each.id);
-    const change = (by, says) => {
-      const to = cents(each.amount) + by;
-      const may = changes.some((choice) => cents(choice.amount) > cents(each.amount) === by > 0) && to > 0;
-      return el("button", { disabled: !may, "data-key": `${by > 0 ? "more" : "less"} ${each.id}`, "aria-label": `${says} ${name(each)} to ${money(to)}`, onclick: () => act({ do: "change", id: each.id, amount: wire(to) }) }, by > 0 ? `+${money(by)}` : money(by));
+  scene(given) {
+    const { view, open, results } = given;
+    const pieces = this.pieces.lay(view.wagers);
+    const numbers = numbersOf(this.areas).map((each) => `number ${each}`);
+    const slots = [...open.values()].flat().filter((choice) => choice.behind).map((choice) => {
+      const line = pieces.find((each) => each.id === choice.behind);
+      return { choice, behind: choice.behind, place: line?.place, line: this.pieces.line(choice.behind), most: cents(line?.room?.[choice.wager] ?? "0.00") };
+    });
+    return {
+      ...given, pieces, slots, areas: this.pieces.areas, puck: view.puck ?? null,
+      results: results.map((each) => ({ ...each, place: this.pieces.placeOfResult(each) })),
+      // Odds behind a wager that has travelled are added at its number.
+      hasSlot: (choice) => slots.some((each) => each.choice === choice && numbers.includes(each.place)),
+      place: (choice) => this.bet(given, this.sized(choice, slots.find((each) => each.choice.behind === choice.behind && each.choice.wager === choice.wager), given.chosen)),
+      look: (id) => this.look(id),
     };
-    const called = can("call_on") ?? can("call_off");
-    const down = can("take_down");
-    return el("li", {},
-      el("span", { class: "which" }, capital(name(each)), each.works === false ? el("em", {}, " off") : null),
-      el("b", {}, money(cents(each.amount))),
-      el("span", { class: "does" }, change(chosen, "Raise"), change(-chosen, "Reduce"),
-        called ? el("button", { "data-key": `call ${each.id}`, onclick: () => act(called), "aria-label": `Call ${name(each)} ${called.do === "call_on" ? "on" : "off"}` }, called.do === "call_on" ? "Call on" : "Call off") : null,
-        down ? el("button", { "data-key": `down ${each.id}`, onclick: () => act(down), "aria-label": `Take down ${name(each)}` }, "Take down") : null));
-  }))];
+  }
+
+  bet({ act }, command) {
+    play("chip");
+    return act(command);
+  }
+
+  // The chip that is chosen, but never more than there is room for behind a wager, nor less than is taken.
+  sized(choice, slot, chosen) {
+    const wanted = slot?.most ? Math.min(chosen, slot.most) : chosen;
+    return { ...choice, amount: wire(Math.max(cents(choice.amount), wanted)) };
+  }
+
+  drawTabs(scene, inTabs) {
+    const tabs = tabsOf(this.areas);
+    if (!tabs.some((each) => each.key === this.tab)) this.tab = tabs[0]?.key;
+    const lie = (tab) => sum(scene.pieces.filter((each) => each.player === scene.me && tab.areas.some((area) => area.name === each.wager)).map((each) => each.cents));
+    show(this.tabs, [inTabs, this.tab, tabs.map(lie)], () => (inTabs ? tabs.map((tab) => el("button", {
+      role: "tab", "data-key": `tab ${tab.key}`, "aria-selected": String(tab.key === this.tab), onclick: () => { this.tab = tab.key; this.redraw(); },
+    }, tab.says, lie(tab) ? el("small", {}, money(lie(tab)).replace(".00", "")) : null)) : []));
+  }
+
+  // What the last roll came to, and the wagers it decided once more or twice as high.
+  again(scene) {
+    const { results, open } = scene;
+    if (!results.length) return [];
+    const bets = results.filter((each) => open.has(each.wager) && each.stake && !this.pieces.known.get(each.id)?.behind);
+    const bet = async (times) => {
+      for (const each of bets) {
+        const { dice } = this.pieces.known.get(each.id) ?? {};
+        if (!(await scene.act({ ...open.get(each.wager)[0], amount: wire(each.stake * times), ...(dice ? { dice } : {}) }))) break;
+      }
+    };
+    const total = sum(bets.map((each) => each.stake)), net = signed(sum(results.map((each) => each.moved))).replace(".00", "");
+    const room = this.strip.querySelector(".again").clientWidth - breadth(net) * 17 - 52;
+    const [rebet, press] = [["Rebet", total], ["Press", 2 * total]];
+    const roomy = breadth(`${rebet[0]} ${money(total)} ${press[0]} ${money(2 * total)}`) * 14 < room;
+    const button = ([says, amount], times, title) => el("button", { "data-key": says.toLowerCase(), "aria-label": `${says} ${money(amount)}`, title, onclick: () => bet(times) }, roomy ? `${says} ${brief(amount)}` : says);
+    return [
+      el("strong", { class: tone(results), title: "This roll" }, net),
+      ...(bets.length ? [button(rebet, 1, "The same wagers again"), button(press, 2, "The same wagers, twice as high")] : []),
+    ];
+  }
+
+  toggle() {
+    this.open = !this.open;
+    this.keep();
+    this.redraw();
+  }
+
+  // An open list takes its room below the layout, which stays as high as it was.
+  keep() {
+    this.keptIn = this.open ? this.window() : "";
+    this.layout.style.setProperty("--kept", this.open ? `${this.height}px` : "0px");
+  }
+
+  window() {
+    return `${innerWidth} ${innerHeight}`;
+  }
+
+  // The row of a wager in the list, wherever the list is.
+  look(id) {
+    if (!this.open) this.toggle();
+    const found = this.hands.querySelector(`[data-wager="${CSS.escape(id)}"]`);
+    found?.scrollIntoView({ block: "nearest" });
+    found?.focus({ preventScroll: true });
+  }
+
+  // Where the chips of each place are now.
+  spots() {
+    const found = new Map();
+    for (const each of this.layout.querySelectorAll("[data-place]")) {
+      const chips = each.dataset.place === "puck" ? each : each.querySelector(".stack") ?? each;
+      found.set(each.dataset.place, chips.getBoundingClientRect());
+    }
+    return found;
+  }
+
+  // Chips and the puck go from where they lay to where they lie now.
+  travel(before, { pieces, puck }) {
+    const was = this.places;
+    this.places = new Map([...pieces.map((each) => [each.id, each.place]), ["puck", puck]]);
+    if (!was || still.matches || !this.layout.offsetParent) return;
+    for (const [id, place] of this.places) {
+      if (!place || !was.get(id) || was.get(id) === place) continue;
+      const from = before.get(id === "puck" ? "puck" : was.get(id));
+      const element = this.chips(id === "puck" ? "puck" : place);
+      if (!from || !element) continue;
+      const to = element.getBoundingClientRect();
+      element.animate([{ transform: `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)` }, {}], TRAVEL);
+    }
+  }
+
+  chips(place) {
+    const holder = this.layout.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    return place === "puck" ? holder : holder?.querySelector(".stack");
+  }
+
+  // Where a wager of an event lies, or lay.
+  spotOf({ rows = [] }, wager) {
+    const place = this.pieces.placeOfResult(rows.find((each) => each.wager === wager) ?? { wager });
+    return this.layout.querySelector(`[data-place="${CSS.escape(place)}"]`) ?? this.layout.querySelector(`[data-area="${CSS.escape(wager)}"]`);
+  }
 }
 
-const name = (each) => `${words(each.wager)}${each.dice ? ` ${each.dice}` : ""}${each.point ? ` on ${each.point}` : ""}`;
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+function tone(results) {
+  const net = sum(results.map((each) => each.moved));
+  return net > 0 ? "wins" : net < 0 ? "loses" : null;
+}

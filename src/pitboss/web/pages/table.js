@@ -38,7 +38,7 @@ const waits = new Waits((paid) => {
   draw();
 });
 const visitor = new Visitor(round, staged, waits);
-const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, betOnDice, deal, stage, more, auto, startSaving, save, placeSaved };
+const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, deal, stage, more, auto, startSaving, save, placeSaved };
 const counts = new Counts(id, () => draw());
 const tabletop = new Tabletop(visitor, counts, does, doors);
 const draw = () => {
@@ -285,11 +285,6 @@ function save(number) {
 
 function placeSaved(bet) {
   return placeBets({ [visitor.own]: bet });
-}
-
-function betOnDice(command) {
-  play("chip");
-  return act({ ...command, amount: written(Math.max(cents(command.amount), visitor.chosen)) });
 }
 
 async function clear() {

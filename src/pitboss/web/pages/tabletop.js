@@ -2,7 +2,7 @@
 
 import { drawChoices, drawTray } from "./bar.js";
 import { keptHand, parts } from "./cards.js";
-import { board, lying, rolled } from "./dice.js";
+import { DiceTable, rolled } from "./dice.js";
 import { el, show, zone } from "./dom.js";
 import { rack, seats, shoe } from "./felt.js";
 import { cents, money, sum } from "./money.js";
@@ -56,7 +56,7 @@ export class Tabletop {
     const showdown = layout.family === "showdown";
     const playing = cards.filter((card) => card !== thrownOut);
     return {
-      noCards: view.dealer === undefined, dice: round.dice, puck: view.puck, said, round: round.number, order, cards,
+      noCards: view.dealer === undefined, dice: round.dice ?? view.last_rolls?.at(-1)?.dice ?? null, puck: view.puck, said, round: round.number, order, cards,
       counts: showdown && said ? this.counts.of([...playing, ...round.board.cards]).counts : null,
       board: round.board, boardCounts: showdown ? here?.hands[0]?.counts ?? null : null,
     };
@@ -103,9 +103,8 @@ export class Tabletop {
     const open = new Map();
     for (const each of visitor.waits.all.length ? [] : visitor.choices("bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
     const results = explained(layout, visitor.round, visitor.results);
-    const scene = { layout, view, me, open, results, chosen, bet: does.betOnDice, act: does.act };
-    show(zone("board"), [view.wagers, [...open], results, view.puck, me], () => board(scene));
-    show(zone("hands"), [view.wagers, view.choices, chosen, me], () => lying(scene));
+    this.dice ??= new DiceTable({ felt: zone("felt"), board: zone("board"), hands: zone("hands") }, layout.areas, () => this.draw());
+    this.dice.draw({ view, me, open, results, chosen, act: does.act });
     show(zone("results"), results, () => (results.length ? list(results, { what: "This roll" }) : []));
   }
 
@@ -144,10 +143,11 @@ export class Tabletop {
   }
 
   // Where a wager of an event lies.
-  spotOf({ player, position }, wager) {
+  spotOf(event, wager) {
+    const { player, position } = event;
     const { layout, me, active } = this.visitor;
     const name = CSS.escape(wager);
-    if (layout.family === "dice") return zone("board").querySelector(`[data-area="${name}"]`);
+    if (layout.family === "dice") return this.dice.spotOf(event, wager);
     const large = player === me && position === active;
     return (large ? zone("spots") : zone("places").querySelector(`[data-position="${position}"]`))?.querySelector(`[data-area="${name}"] .ring`);
   }
