@@ -1,6 +1,8 @@
 """What a person is told: what became of each wager and why, and the clauses on request."""
 
-from pitboss.money import write_money
+from collections.abc import Sequence
+
+from pitboss.money import read_money, write_money
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import spoken
 from pitboss.showdown.declaration import FOLD, HAND
@@ -21,6 +23,11 @@ SPOKEN = {
 
 RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
 MOST_FOUND = 6
+MOST_NAMED = 6
+"""More wagers than these are counted in the line of the net, not named: each has a row of its own above it."""
+
+Row = tuple[str, str, str, str, str]
+"""Wager, stake, outcome, gain and reason, as they are printed."""
 
 
 def reason(rules: Rules, row: WagerResult) -> str:
@@ -53,7 +60,35 @@ def _least_winner(rules: Rules) -> str:
     return rules.ranking.words(rules.ante_needs | 1 << 13).split(",")[0]
 
 
-def result_rows(rules: Rules, result: PositionResult) -> list[tuple[str, str, str, str, str]]:
+def in_one_line(rows: Sequence[Row], why: str) -> str:
+    """`Dealer does not qualify. Ante pays 10.00, raise pushes.`"""
+    named = [f"{wager} {_became(outcome, gain)}" for wager, _, outcome, gain, _ in rows]
+    told = ", ".join(named if len(rows) <= MOST_NAMED else _counted(rows))
+    return f"{_capital(why.removeprefix('the ') if why.startswith('the dealer') else why)}. {_capital(told)}."
+
+
+def _became(outcome: str, gain: str) -> str:
+    if outcome == "wins":
+        return f"pays {gain.removeprefix('+')}"
+    return f"loses {gain.removeprefix('-')}" if outcome == "loses" else outcome
+
+
+def _counted(rows: Sequence[Row]) -> list[str]:
+    """`7 wagers lose 60.00`, for each outcome that there is."""
+    found = []
+    for outcome in RESULTS.values():
+        gains = [read_money(gain.lstrip("+-"), "gain") for _, _, each, gain, _ in rows if each == outcome]
+        amount = "" if not sum(gains) else grouped(write_money(sum(gains)))
+        wagers = "1 wager" if len(gains) == 1 else f"{len(gains)} wagers"
+        found += [f"{wagers} {_became(outcome, amount)}".strip()] if gains else []
+    return found
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def result_rows(rules: Rules, result: PositionResult) -> list[Row]:
     """A row a wager; the gains add up to the position's net."""
     rows = []
     for made, row in zip(result.slip.rulings, result.wagers, strict=True):
