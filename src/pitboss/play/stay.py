@@ -54,6 +54,8 @@ class Stay(Generic[AHouse, AState]):
         self.bankroll = bankroll
         self.bought = self.wagered = 0
         self.coach = Coach(self.house.rules, coach, lambda words: screen.say(words, style=QUIET))
+        self.no_figure = ""
+        """Why the coach had no figure, as it was last said."""
         self.cited: list[tuple[str, str]] = []
         self.nets: dict[int, int] = {}
         log(session.log)
@@ -171,9 +173,14 @@ class Stay(Generic[AHouse, AState]):
             self.screen.refused(refusal)
 
     def hear_coach(self) -> None:
-        """What the coach says without being asked, before a decision."""
+        """What the coach says without being asked, before a decision; that there is no figure, once."""
         if self.coach.always:
-            self.ask_coach()
+            try:
+                self.show_advice(self.coach.advise(self.view()))
+            except Refusal as refusal:
+                if refusal.message != self.no_figure:
+                    self.no_figure = refusal.message
+                    self.screen.refused(refusal)
 
     def hear_verdict(self, seen: Data, command: Data) -> None:
         """What the coach says without being asked, after a decision that was not the best. `seen`: the view before it.

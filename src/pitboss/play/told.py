@@ -22,6 +22,17 @@ SPOKEN = {
 """What decided a wager, by the word of its settlement row."""
 
 RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+BECAME = {
+    "wins": ("pays", "pay"),
+    "loses": ("loses", "lose"),
+    "pushes": ("pushes", "push"),
+    "is void": ("is void", "are void"),
+}
+"""By the word of a row: what one wager does in the line of the net, and what several do."""
+
+MOVING = ("wins", "loses")
+"""Those that move an amount, which is told with them."""
+
 MOST_FOUND = 6
 MOST_NAMED = 6
 """More wagers than these are counted in the line of the net, not named: each has a row of its own above it."""
@@ -62,25 +73,27 @@ def _least_winner(rules: Rules) -> str:
 
 def in_one_line(rows: Sequence[Row], why: str) -> str:
     """`Dealer does not qualify. Ante pays 10.00, raise pushes.`"""
-    named = [f"{wager} {_became(outcome, gain)}" for wager, _, outcome, gain, _ in rows]
-    told = ", ".join(named if len(rows) <= MOST_NAMED else _counted(rows))
+    told = ", ".join(_named(rows) if len(rows) <= MOST_NAMED else _counted(rows))
     return f"{_capital(why.removeprefix('the ') if why.startswith('the dealer') else why)}. {_capital(told)}."
 
 
-def _became(outcome: str, gain: str) -> str:
-    if outcome == "wins":
-        return f"pays {gain.removeprefix('+')}"
-    return f"loses {gain.removeprefix('-')}" if outcome == "loses" else outcome
+def _named(rows: Sequence[Row]) -> list[str]:
+    return [
+        f"{wager} {BECAME[outcome][0]} {gain.lstrip('+-') if outcome in MOVING else ''}".rstrip()
+        for wager, _, outcome, gain, _ in rows
+    ]
 
 
 def _counted(rows: Sequence[Row]) -> list[str]:
     """`7 wagers lose 60.00`, for each outcome that there is."""
     found = []
-    for outcome in RESULTS.values():
-        gains = [read_money(gain.lstrip("+-"), "gain") for _, _, each, gain, _ in rows if each == outcome]
-        amount = "" if not sum(gains) else grouped(write_money(sum(gains)))
-        wagers = "1 wager" if len(gains) == 1 else f"{len(gains)} wagers"
-        found += [f"{wagers} {_became(outcome, amount)}".strip()] if gains else []
+    for outcome, (one, many) in BECAME.items():
+        gains = [
+            read_money(gain.lstrip("+-").replace(",", ""), "gain") for _, _, each, gain, _ in rows if each == outcome
+        ]
+        amount = grouped(write_money(sum(gains))) if outcome in MOVING else ""
+        wagers = f"1 wager {one}" if len(gains) == 1 else f"{len(gains)} wagers {many}"
+        found += [f"{wagers} {amount}".rstrip()] if gains else []
     return found
 
 
