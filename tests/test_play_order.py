@@ -18,6 +18,7 @@ from pitboss.play.screen import SPEEDS, Screen
 from pitboss.play.sitting_down import TABLES
 from pitboss.play.stay import Stay
 from pitboss.play.told import in_one_line
+from pitboss.play.words import signed
 from pitboss.session import Session
 from pitboss.table.state import finished_round
 from tests.playing import Script, cards_on, page, play
@@ -57,7 +58,7 @@ def on_screen() -> str:
     return CODES.sub("", SCREENS[-1].getvalue())
 
 
-def sit(
+def seat(
     name: str,
     lines: Sequence[str],
     chance: Any = None,
@@ -66,13 +67,18 @@ def sit(
     table: Any = None,
     positions: int = 1,
     **how: Any,
-) -> tuple[str, Script, Stay[Any, Any]]:
+) -> tuple[Stay[Any, Any], Script]:
     table = table or table_for(games.game(name).rules(), positions)
     SCREENS.append(file or io.StringIO())
     script = Script(SCREENS[-1], lines)
     session: Session[Any, Any] = Session(table, chance or Shuffles(5))
     _, stay = TABLES[type(table.game)]
-    person = stay(session, Screen(name, file=SCREENS[-1], **how), script, bankroll)
+    return stay(session, Screen(name, file=SCREENS[-1], **how), script, bankroll), script
+
+
+def sit(*given: Any, **how: Any) -> tuple[str, Script, Stay[Any, Any]]:
+    """The whole screen, the lines typed with the screen at each, and the person."""
+    person, script = seat(*given, **how)
     assert person.run() == 0
     return on_screen(), script, person
 
@@ -182,6 +188,35 @@ def test_a_pipe_never_waits(stops: list[tuple[float, str]], monkeypatch: pytest.
         sit(name, LINES[name], speed="slow")
     sit("craps", ["pass 10", "", ""], speed="slow")
     assert stops == []
+
+
+@pytest.mark.parametrize("name", [*LINES, "craps"])
+def test_control_c_in_a_pause_leaves_with_the_books_right(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In each pause of a round: the round is settled once, and all chips are cashed out."""
+    lines = LINES.get(name, ["pass 10", "", "", "", ""])
+    for at in range(1, 100):
+        pressed = ControlC(at)
+        monkeypatch.setattr("pitboss.play.screen.sleep", pressed)
+        person, _ = seat(name, lines, Shuffles(8), Terminal())
+        assert person.run() == (130 if pressed.pauses >= at else 0)
+        last = on_screen().split(" You leave ")[1]
+        assert f"Net {signed(sum(person.nets.values()))}\n" in last
+        assert not person.session.balances.get("player:you")
+        if pressed.pauses < at:
+            assert at > 3
+            return
+
+
+class ControlC:
+    """Control-C in the pause of this number."""
+
+    def __init__(self, at: int) -> None:
+        self.at, self.pauses = at, 0
+
+    def __call__(self, seconds: float) -> None:
+        self.pauses += 1
+        if self.pauses == self.at:
+            raise KeyboardInterrupt
 
 
 def in_a_terminal(*arguments: str, **environment: str) -> str:

@@ -179,7 +179,7 @@ class Dice(Stay[House, State]):
             for command in self.commands(call):
                 self.told(self.give(command))
             if call.do == "bet" and self.coach.always:
-                self.tell_worth(self.coach.advise(before), call)
+                self.tell_worth(before, call)
             if call.do == "bet" and self._comes_out(call.wager):
                 self.last = f"{call.words} {call.amount}".removesuffix(".00")
 
@@ -271,34 +271,42 @@ class Dice(Stay[House, State]):
         before = {each["id"]: each for each in self.own()}
         events = self.do("no_more_bets", by="dealer")
         (roll,) = [event for event in events if isinstance(event, e.RollCalled)]
-        dice = read_dice(roll.dice, "the dice", self.house.game.shooting.dice, self.house.jurisdiction)
-        self.screen.dice(roll.dice)
-        self.screen.pause()
-        said = called(self.rules, dice, roll.point)
-        self.screen.say(Text(said, style="bold"))
-        for event in events:
-            if isinstance(event, e.ComeMoved):
-                moved = ", ".join(spoken(before[id]["wager"]) for id in event.wagers)
-                self.screen.say(f"{moved} moves to the {event.point}.")
         rows = [row for event in events if isinstance(event, e.LosersTaken | e.WinnersPaid) for row in event.rows]
-        if rows:
-            self.cited = []
-            told = result_rows(self.rules, dice, before, rows)
-            self.screen.pause()
-            self.screen.results(told)
-        for row in rows:
-            self.cite(f"{named(before[row.id])} {RESULTS[row.outcome]}", row.clause)
-        net = sum(map(net_of, rows))
         number = self.session.state.number
-        self.nets[number] = self.nets.get(number, 0) + net
+        self.nets[number] = self.nets.get(number, 0) + sum(map(net_of, rows))
         self.wagered += sum(row.stake for row in rows)
         self.expect(rows, before)
+        said = self.tell_roll(roll, [event for event in events if isinstance(event, e.ComeMoved)], before)
         if rows:
-            self.screen.pause()
-            reason = in_one_line(told, said.removesuffix("."))
-            self.screen.net([reason], f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}")
+            self.tell_decided(roll, rows, before, said)
         if not self.session.state.playing:
             self.run_over(number, roll.number)
+
+    def tell_roll(self, roll: e.RollCalled, moves: list[e.ComeMoved], before: dict[str, Data]) -> str:
+        """The dice, then how the stick calls them, which is returned, and what moves to a number."""
+        self.screen.dice(roll.dice)
+        self.screen.pause()
+        said = called(self.rules, self._dice(roll), roll.point)
+        self.screen.say(Text(said, style="bold"))
+        for event in moves:
+            moved = ", ".join(spoken(before[id]["wager"]) for id in event.wagers)
+            self.screen.say(f"{moved} moves to the {event.point}.")
+        return said
+
+    def tell_decided(self, roll: e.RollCalled, rows: list[e.Decided], before: dict[str, Data], said: str) -> None:
+        """A row for each wager that the roll decided, and the net."""
+        self.cited = []
+        for row in rows:
+            self.cite(f"{named(before[row.id])} {RESULTS[row.outcome]}", row.clause)
+        told = result_rows(self.rules, self._dice(roll), before, rows)
+        self.screen.pause()
+        self.screen.results(told)
+        self.screen.pause()
+        net, held = signed(sum(map(net_of, rows))), grouped(write_money(self.held()))
+        self.screen.net([in_one_line(told, said.removesuffix("."))], f"Net {net}   Chips {held}")
+
+    def _dice(self, roll: e.RollCalled) -> tuple[int, int]:
+        return read_dice(roll.dice, "the dice", self.house.game.shooting.dice, self.house.jurisdiction)
 
     def run_over(self, number: int, rolls: int) -> None:
         run = self.session.state.last_round
@@ -335,8 +343,12 @@ class Dice(Stay[House, State]):
     def show_advice(self, advice: "Advice") -> None:
         self.screen.advice(("coach", "gains", ""), advice_rows(advice), advice.says)
 
-    def tell_worth(self, advice: "Advice", call: Call) -> None:
-        """What a wager just made gains on average."""
+    def tell_worth(self, before: Data, call: Call) -> None:
+        """What a wager just made costs on average; `before`: the view when it was made."""
+        try:
+            advice = self.coach.advise(before)
+        except Refusal:
+            return
         name = with_hard(_name(call), call.dice)
         worth = next((each.worth for each in advice.choices if each.offered.action == name), None)
         if worth is not None and call.amount:

@@ -91,7 +91,6 @@ class AtPositions(Stay[AHouse, AState]):
         self.bet()
         self.screen.pause()
         self.decide()
-        self.screen.pause()
         self.results()
 
     def bet(self) -> None:

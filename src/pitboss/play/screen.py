@@ -16,6 +16,7 @@ from pitboss.cards import RANKS, hand
 from pitboss.felts import darker, felt
 from pitboss.lab import figures
 from pitboss.money import read_money
+from pitboss.play.coach import BEST
 from pitboss.play.words import Cards, grouped, name, printable
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
@@ -276,7 +277,7 @@ class Screen:
             table.add_column(head, justify="right", no_wrap=True)
         table.add_column(last, no_wrap=True)
         for row in rows:
-            table.add_row(*(Text(cell, style="bold" if row[-1] == "best" else "") for cell in row))
+            table.add_row(*(Text(cell, style="bold" if row[-1] == BEST else "") for cell in row))
         self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
         self.say(says, style=QUIET)
 

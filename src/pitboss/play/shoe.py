@@ -87,18 +87,21 @@ class Shoe(AtPositions[House, State]):
         self.screen.say(f"{shuffled}{left} cards in the shoe, {before} before the cut card.")
 
     def warning(self, held: int) -> str:
-        """The least that a player may add to a hand is what doubles it in full."""
+        """A double in full and a split take as much as the bet."""
         boxes = [party for box in self.view()["positions"].values() for party in box["players"]]
         bets = [read_money(each["wagers"][self.house.game.bet.name], "bet") for each in boxes]
         if held >= max(bets):
             return ""
         return f"This bet leaves {grouped(write_money(held))} in chips: too little to double in full or to split."
 
+    def bet(self) -> None:
+        self.hands_seen = {}
+        super().bet()
+
     # Deciding
 
     def decide(self) -> None:
         checked: str | None = None
-        self.hands_seen = {}
         while (seen := self.view())["playing"]:
             if seen["checked"] != checked and (checked := seen["checked"]) == "none":
                 self.screen.say("The dealer checks the hole card: no blackjack.", style="italic")
@@ -247,6 +250,7 @@ class Shoe(AtPositions[House, State]):
         self.nets[self.session.state.number] = net
         self.wagered += sum(row.stake for result in settled.positions for row in result.wagers)
         self.cited = []
+        self.screen.pause()
         dealer = played["dealer"].split()
         hands = {box["position"]: [hand["cards"].split() for hand in box["hands"]] for box in played["positions"]}
         for position, own in hands.items():

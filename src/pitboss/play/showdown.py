@@ -137,6 +137,7 @@ class Showdown(AtPositions[House, State]):
         self.nets[self.session.state.number] = net
         self.wagered += sum(row.stake for result in settled.positions for row in result.wagers)
         self.cited = []
+        self.screen.pause()
         self.show_revealed(played["dealer"].split(), board, settled.dealer)
         reasons = []
         for seat, result in zip(played["positions"], settled.positions, strict=True):

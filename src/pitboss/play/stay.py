@@ -72,6 +72,7 @@ class Stay(Generic[AHouse, AState]):
         except KeyboardInterrupt:
             self.screen.say()
             status = 130
+        self.screen.pause_ms = 0  # whoever leaves does not wait for the rest of a round
         self.walk_away()
         self.summary()
         return status
@@ -166,21 +167,19 @@ class Stay(Generic[AHouse, AState]):
 
     # The coach
 
-    def ask_coach(self) -> None:
+    def ask_coach(self, again: bool = True) -> None:
+        """What each choice is worth, or why there is no figure; with `again` even where that was said before."""
         try:
             self.show_advice(self.coach.advise(self.view()))
         except Refusal as refusal:
-            self.screen.refused(refusal)
+            if again or refusal.message != self.no_figure:
+                self.screen.refused(refusal)
+            self.no_figure = refusal.message
 
     def hear_coach(self) -> None:
-        """What the coach says without being asked, before a decision; that there is no figure, once."""
+        """What the coach says without being asked, before a decision."""
         if self.coach.always:
-            try:
-                self.show_advice(self.coach.advise(self.view()))
-            except Refusal as refusal:
-                if refusal.message != self.no_figure:
-                    self.no_figure = refusal.message
-                    self.screen.refused(refusal)
+            self.ask_coach(again=False)
 
     def hear_verdict(self, seen: Data, command: Data) -> None:
         """What the coach says without being asked, after a decision that was not the best. `seen`: the view before it.

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from pitboss.money import read_money, write_money
-from pitboss.play.words import grouped, signed
+from pitboss.money import write_money
+from pitboss.play.words import grouped, signed, unsigned
 from pitboss.refusal import spoken
 from pitboss.showdown.declaration import FOLD, HAND
 from pitboss.showdown.describe import award_in_words, odds_in_words
@@ -30,8 +30,8 @@ BECAME = {
 }
 """By the word of a row: what one wager does in the line of the net, and what several do."""
 
-MOVING = ("wins", "loses")
-"""Those that move an amount, which is told with them."""
+MOVING = {"wins": 1, "loses": -1}
+"""Those that move an amount, which is told with them: a gain, or what is gone."""
 
 MOST_FOUND = 6
 MOST_NAMED = 6
@@ -78,23 +78,24 @@ def in_one_line(rows: Sequence[Row], why: str) -> str:
 
 
 def _named(rows: Sequence[Row]) -> list[str]:
-    return [
-        f"{wager} {BECAME[outcome][0]} {gain.lstrip('+-') if outcome in MOVING else ''}".rstrip()
-        for wager, _, outcome, gain, _ in rows
-    ]
+    return [f"{wager} {BECAME[outcome][0]}{_moved(outcome, [gain])}" for wager, _, outcome, gain, _ in rows]
 
 
 def _counted(rows: Sequence[Row]) -> list[str]:
     """`7 wagers lose 60.00`, for each outcome that there is."""
     found = []
     for outcome, (one, many) in BECAME.items():
-        gains = [
-            read_money(gain.lstrip("+-").replace(",", ""), "gain") for _, _, each, gain, _ in rows if each == outcome
-        ]
-        amount = grouped(write_money(sum(gains))) if outcome in MOVING else ""
+        gains = [gain for _, _, each, gain, _ in rows if each == outcome]
         wagers = f"1 wager {one}" if len(gains) == 1 else f"{len(gains)} wagers {many}"
-        found += [f"{wagers} {amount}".rstrip()] if gains else []
+        found += [f"{wagers}{_moved(outcome, gains)}"] if gains else []
     return found
+
+
+def _moved(outcome: str, gains: list[str]) -> str:
+    """The amount that wins or losses come to."""
+    if outcome not in MOVING:
+        return ""
+    return f" {signed(MOVING[outcome] * sum(map(unsigned, gains))).removeprefix('+')}"
 
 
 def _capital(words: str) -> str:
