@@ -137,7 +137,8 @@ def test_a_hand_that_busts_is_shown_before_the_dealers_hole_card() -> None:
     chance = stacked(table, ["9c", "6h", "7d", "8s", "Kh"])  # type: ignore[arg-type]
     text, script, _ = sit("spanish-21", ["10", "h"], chance, table=table)
     after = text.removeprefix(script.pages[1])
-    assert cards_on(after[: after.index("\n Dealer\n")]) == {"9c", "7d", "Kh"}
+    shown = after[: after.index("\n Dealer\n")]
+    assert cards_on(shown[: shown.index("bust with 26")]) == {"9c", "7d", "Kh"}
 
 
 # The line of the net

@@ -189,7 +189,7 @@ class Screen:
         line.append("│", paper)
 
     def hands(self, hands: list[Fan], back: str) -> None:
-        """Hands side by side, each fanned out under its words; a row of them ends where the screen does."""
+        """Hands side by side, each fanned out over its words; a row of them ends where the screen does."""
         row: list[list[Text]] = []
         for fan in hands:
             block = self._fanned(fan, back)
@@ -211,8 +211,8 @@ class Screen:
             self.console.print(line, no_wrap=True)
 
     def _fanned(self, fan: Fan, back: str) -> list[Text]:
-        """The words and the four rows of cards, all of one width; of a card under another one sees its left edge."""
-        rows = [Text(fan.words, style="bold" if fan.lit else QUIET)]
+        """The four rows of cards and the words, all of one width; of a card under another one sees its left edge."""
+        rows = []
         for row in range(4):
             line = Text()
             for number, card in enumerate(fan.cards, 1):
@@ -220,6 +220,7 @@ class Screen:
                 self._append(whole, card, row, fan.lit, back)
                 line.append_text(whole if number == len(fan.cards) else whole[: 1 + len(_index(card))])
             rows.append(line)
+        rows.append(Text(fan.words, style="bold" if fan.lit else QUIET))
         width = max(len(line) for line in rows)
         for line in rows:
             line.append(" " * (width - len(line)))
