@@ -28,6 +28,7 @@ from pitboss.session import Session
 from pitboss.table.showdown.setup import DECK
 from tests.playing import Known, Script, cards_on, cents, money, page
 from tests.test_play_dice import Thrown
+from tests.test_play_shoe import house as shoe
 from tests.test_play_shoe import stacked
 
 HERE = Path(__file__).resolve().parents[1]
@@ -95,7 +96,7 @@ def as_printed(advice: Advice) -> list[tuple[str, str, str, str]]:
 class Somebody:
     """A person who bets and then chooses anything that is legal; what the coach printed is compared before each."""
 
-    person: Stay[Any, Any]
+    person: Any
     screen: io.StringIO
 
     def __init__(self, seed: int, rounds: int) -> None:
@@ -116,7 +117,7 @@ class Somebody:
             return "10"
         advice = counted(person, seen)
         assert advice_on(added) == as_printed(advice)
-        choice = self.chance.choice(person.choices(seen))  # type: ignore[attr-defined]
+        choice = self.chance.choice(person.choices(seen))
         self.expect(advice, choice.command)
         key: str = choice.key
         return key
@@ -183,8 +184,8 @@ def test_the_figures_of_a_known_hand() -> None:
 
 
 def test_an_amount_that_is_no_choice_is_valued_where_the_coach_can() -> None:
-    table = table_for(games.game("spanish-21").rules())
-    text, _, _ = sit("spanish-21", ["10", "i 2.50", "s"], stacked(table, ["8c", "Ah", "9d", "9s"]), house=table)  # type: ignore[arg-type]
+    table = shoe("spanish-21")
+    text, _, _ = sit("spanish-21", ["10", "i 2.50", "s"], stacked(table, ["8c", "Ah", "9d", "9s"]), house=table)
     assert re.search(
         r"Coach: insure 2\.50 cost 0\.[0-9]{2}\. No insurance gains 0\.00 on average, insure 2\.50 -0", text
     )
@@ -194,8 +195,8 @@ def test_an_amount_that_is_no_choice_is_valued_where_the_coach_can() -> None:
 
 
 def test_a_split_with_hands_that_wait_is_marked_approximate() -> None:
-    table = table_for(games.game("spanish-21").rules())
-    eights = stacked(table, ["8c", "6h", "8d", "7s", "8h", "8s"])  # type: ignore[arg-type]
+    table = shoe("spanish-21")
+    eights = stacked(table, ["8c", "6h", "8d", "7s", "8h", "8s"])
     _, added, _ = sit("spanish-21", ["10", "p", "s"], eights, house=table)
     assert "approximate" not in added[1]
     assert "split 10.00" not in added[1], "the table works out what a split takes"

@@ -24,6 +24,7 @@ from pitboss.table.state import finished_round
 from tests.playing import Script, cards_on, page, play
 from tests.test_play import STAY
 from tests.test_play_dice import Thrown
+from tests.test_play_shoe import house as shoe
 from tests.test_play_shoe import stacked
 
 CODES = re.compile(r"\x1b\[[0-9;]*m")
@@ -133,8 +134,8 @@ def test_a_roll_is_called_after_the_dice_and_paid_after_the_call(stops: list[tup
 
 
 def test_a_hand_that_busts_is_shown_before_the_dealers_hole_card() -> None:
-    table = table_for(games.game("spanish-21").rules())
-    chance = stacked(table, ["9c", "6h", "7d", "8s", "Kh"])  # type: ignore[arg-type]
+    table = shoe("spanish-21")
+    chance = stacked(table, ["9c", "6h", "7d", "8s", "Kh"])
     text, script, _ = sit("spanish-21", ["10", "h"], chance, table=table)
     after = text.removeprefix(script.pages[1])
     shown = after[: after.index("\n Dealer\n")]
@@ -158,8 +159,8 @@ def test_every_position_and_every_split_hand_has_its_reason() -> None:
     assert "Position 1: You folded. Ante loses 10.00. Position 2: You folded. Ante loses 20.00." in " ".join(
         text.split()
     )
-    table = table_for(games.game("spanish-21").rules())
-    chance = stacked(table, ["8c", "6h", "8d", "7s", "2h", "3s", "9d", "9h"])  # type: ignore[arg-type]
+    table = shoe("spanish-21")
+    chance = stacked(table, ["8c", "6h", "8d", "7s", "2h", "3s", "9d", "9h"])
     text, _, _ = sit("spanish-21", ["10 5", "p", "s", "s"], chance, table=table)
     told = " ".join(text.split())
     assert re.search(r"Hand 1: bet (loses|pays) 10\.00\. .*Hand 2: bet (loses|pays) 10\.00\. Neither card", told)
