@@ -123,8 +123,11 @@ def test_what_is_shown_is_what_settle_pays(name: str, options: dict[str, Any]) -
         net = re.search(r"Net ([+-]?[0-9,.]+)   Chips", each)
         assert net and cents(net[1]) == settled.net
         nets.append(settled.net)
-        after = each.rsplit("\n Dealer  turns up", 1)[1]
-        assert cards_on(after) >= {*round_["dealer"].split()}
+        after = each.rsplit("\n Dealer\n", 1)[1]
+        before, drawn = after.split("\n turns up ", 1)
+        assert cards_on(before) == {*round_["dealer"].split()}
+        assert not any(word in before for word in ("wins", "loses", "pushes", "Net"))
+        assert drawn
     assert f"cashed out {grouped(money(5000_00 + sum(nets)))}." in text
 
 
@@ -259,7 +262,7 @@ def test_the_dealers_draw_is_told_card_by_card() -> None:
         text, _, person = sit(house("spanish-21"), ["10", "s"], Shuffles(seed))
         dealer = finished_round(person.session.state)["dealer"].split() if person.session.state.number else []
         if len(dealer) == 3:
-            drawn = re.search(r"Dealer  turns up (\S+): (.+?); draws (\S+): (.+)", text)
+            drawn = re.search(r"\n turns up (\S+): (.+?); draws (\S+): (.+)", text)
             assert drawn
             assert cards_on(drawn[1]) == {dealer[1]}
             assert cards_on(drawn[3]) == {dealer[2]}

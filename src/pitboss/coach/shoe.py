@@ -56,6 +56,10 @@ class Reckoner:
     def _is_split(self) -> bool:
         return self.at.hands > 1
 
+    @property
+    def _may_split_again(self) -> bool:
+        return self._is_split and any(each.action == "split" for each in self.at.offered)
+
     # Wagers that may be added
 
     def attack(self) -> Told:
@@ -79,7 +83,7 @@ class Reckoner:
             found = WAYS.get(offered.action)
             return None if found is None else found(self, offered) * Fraction(clear.denominator, clear.numerator)
 
-        return BET, PLAY_SAYS, worth
+        return BET, f"{PLAY_SAYS} {AGAIN_SAYS}" if self._may_split_again else PLAY_SAYS, worth
 
     def stand(self, offered: Offered) -> Fraction:
         if self.at.doubles:
@@ -179,6 +183,7 @@ PLAY_SAYS = (
     "What the hand gains on average by each choice, played as well as can be from there on, where the dealer has no "
     "blackjack."
 )
+AGAIN_SAYS = "The figure of the split is approximate as long as other hands of the box wait for their second card."
 
 WAYS: dict[str, Callable[[Reckoner, Offered], Fraction]] = {
     "stand": Reckoner.stand,

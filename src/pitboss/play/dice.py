@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -9,11 +11,21 @@ from pitboss.dice.declaration import Behind
 from pitboss.dice.rules import Rules
 from pitboss.dice.throws import read_dice
 from pitboss.money import read_money, write_money
-from pitboss.play.dice_told import called, named, net_of, on_next_roll, on_numbers, result_rows
+from pitboss.play.coach import amount
+from pitboss.play.dice_told import (
+    advice_rows,
+    called,
+    named,
+    net_of,
+    on_next_roll,
+    on_numbers,
+    result_rows,
+    with_hard,
+)
 from pitboss.play.dice_typed import ALL, Call, kind_and_number, kinds, read_calls
 from pitboss.play.screen import QUIET, Screen
 from pitboss.play.stay import WHO, Ask, Leaves, Stay
-from pitboss.play.told import RESULTS
+from pitboss.play.told import RESULTS, in_one_line
 from pitboss.play.typed import Data
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal, spoken
@@ -23,6 +35,9 @@ from pitboss.table.dice.commands import Command
 from pitboss.table.dice.setup import House
 from pitboss.table.dice.state import State
 from pitboss.table.views import why_not
+
+if TYPE_CHECKING:
+    from pitboss.coach import Advice
 
 EXAMPLES = "pass 10, odds 20, place 6 12, hard 8 5, hop 5-1 1"
 DONE = {"call_on": "called on", "call_off": "called off", "take_down": "taken down", "change": "changed"}
@@ -42,14 +57,24 @@ class Dice(Stay[House, State]):
         ask: Ask,
         bankroll: str,
         log: Callable[[list[e.Event]], None] = lambda events: None,
+        coach: bool = False,
     ) -> None:
-        super().__init__(session, screen, ask, bankroll, log)
+        super().__init__(session, screen, ask, bankroll, log, coach)
         self.last = f"{self.house.game.lines[0].name} 10"
         """What Enter bets before a come-out roll."""
+        self.heard: set[bool] = set()
+        """Whether the coach has told the wagers of a come-out roll, and those with a point."""
+        self.decided, self.expected = 0, Fraction(0)
+        """Of the wagers decided, with the coach: how many, and what they gain on average, in cents."""
 
     @property
     def rules(self) -> Rules:
         return self.house.rules
+
+    def least_bet(self) -> int:
+        """The smallest wager with which the dice can be rolled, or while they can be rolled without one any wager."""
+        limits = self.house.limits
+        return min(limits[name][0] for name in (self.house.come_out_lines if self.needs_line() else limits))
 
     def seated(self) -> str:
         return "You stand at the rail and have the dice. Wagers are called, several in a line; Enter rolls."
@@ -65,13 +90,20 @@ class Dice(Stay[House, State]):
         self.screen.bar(f"Run {run}, roll {number}: {what}", f"Chips ${grouped(seen['chips'])}")
         if number == 1:
             self.screen.chips(self.held())
+        if bool(point) not in self.heard:
+            self.heard.add(bool(point))
+            self.hear_coach()
         if not self.own():
             self.screen.say(f"Call wagers, such as {EXAMPLES}; place 6 off, on, down or to 24.", style=QUIET)
         drawn: object = None
         while True:
             if drawn != (drawn := self.own()):
                 self.show()
-            line = self.call().strip()
+            broke = not drawn and self.is_broke()
+            line = self.call(broke).strip()
+            if broke and not line:
+                self.top_up()
+                continue
             if line.casefold() == "roll" or (not line and not self.needs_line()):
                 if self.refused(self.roll):
                     continue
@@ -94,9 +126,10 @@ class Dice(Stay[House, State]):
         waits = self.waits()
         return waits is not None and waits.code == "line_wager_missing"
 
-    def call(self) -> str:
+    def call(self, broke: bool) -> str:
         """The line a person types. Whoever has a contract on the layout is told before leaving it to the dice."""
-        self.screen.choices([f"[Enter] {self.last if self.needs_line() else 'roll'}"])
+        rolls = self.last if self.needs_line() else "roll"
+        self.screen.choices([f"[Enter] {self.tell_broke() if broke else rolls}"])
         try:
             return self.answer(self.explain)
         except Leaves:
@@ -142,8 +175,11 @@ class Dice(Stay[House, State]):
 
     def _all_of(self, line: str) -> None:
         for call in read_calls(self.rules, line):
+            before = self.view() if self.coach.always else {}
             for command in self.commands(call):
                 self.told(self.give(command))
+            if call.do == "bet" and self.coach.always:
+                self.tell_worth(before, call)
             if call.do == "bet" and self._comes_out(call.wager):
                 self.last = f"{call.words} {call.amount}".removesuffix(".00")
 
@@ -235,26 +271,42 @@ class Dice(Stay[House, State]):
         before = {each["id"]: each for each in self.own()}
         events = self.do("no_more_bets", by="dealer")
         (roll,) = [event for event in events if isinstance(event, e.RollCalled)]
-        dice = read_dice(roll.dice, "the dice", self.house.game.shooting.dice, self.house.jurisdiction)
-        self.screen.dice(roll.dice)
-        self.screen.say(Text(called(self.rules, dice, roll.point), style="bold"))
-        for event in events:
-            if isinstance(event, e.ComeMoved):
-                moved = ", ".join(spoken(before[id]["wager"]) for id in event.wagers)
-                self.screen.say(f"{moved} moves to the {event.point}.")
         rows = [row for event in events if isinstance(event, e.LosersTaken | e.WinnersPaid) for row in event.rows]
-        if rows:
-            self.cited = []
-            self.screen.results(result_rows(self.rules, dice, before, rows))
-        for row in rows:
-            self.cite(f"{named(before[row.id])} {RESULTS[row.outcome]}", row.clause)
-        net = sum(map(net_of, rows))
         number = self.session.state.number
-        self.nets[number] = self.nets.get(number, 0) + net
+        self.nets[number] = self.nets.get(number, 0) + sum(map(net_of, rows))
+        self.wagered += sum(row.stake for row in rows)
+        self.expect(rows, before)
+        said = self.tell_roll(roll, [event for event in events if isinstance(event, e.ComeMoved)], before)
         if rows:
-            self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
+            self.tell_decided(roll, rows, before, said)
         if not self.session.state.playing:
             self.run_over(number, roll.number)
+
+    def tell_roll(self, roll: e.RollCalled, moves: list[e.ComeMoved], before: dict[str, Data]) -> str:
+        """The dice, then how the stick calls them, which is returned, and what moves to a number."""
+        self.screen.dice(roll.dice)
+        self.screen.pause()
+        said = called(self.rules, self._dice(roll), roll.point)
+        self.screen.say(Text(said, style="bold"))
+        for event in moves:
+            moved = ", ".join(spoken(before[id]["wager"]) for id in event.wagers)
+            self.screen.say(f"{moved} moves to the {event.point}.")
+        return said
+
+    def tell_decided(self, roll: e.RollCalled, rows: list[e.Decided], before: dict[str, Data], said: str) -> None:
+        """A row for each wager that the roll decided, and the net."""
+        self.cited = []
+        for row in rows:
+            self.cite(f"{named(before[row.id])} {RESULTS[row.outcome]}", row.clause)
+        told = result_rows(self.rules, self._dice(roll), before, rows)
+        self.screen.pause()
+        self.screen.results(told)
+        self.screen.pause()
+        net, held = signed(sum(map(net_of, rows))), grouped(write_money(self.held()))
+        self.screen.net([in_one_line(told, said.removesuffix("."))], f"Net {net}   Chips {held}")
+
+    def _dice(self, roll: e.RollCalled) -> tuple[int, int]:
+        return read_dice(roll.dice, "the dice", self.house.game.shooting.dice, self.house.jurisdiction)
 
     def run_over(self, number: int, rolls: int) -> None:
         run = self.session.state.last_round
@@ -285,6 +337,40 @@ class Dice(Stay[House, State]):
             self.do("call", by="supervisor", what="wager_void", id=each["id"])
             clause = self.house.cite(self.house.game.voiding)
             self.screen.say(f"No shooter is left: {named(each)} {grouped(each['amount'])} goes back. ({clause})")
+
+    # The coach
+
+    def show_advice(self, advice: "Advice") -> None:
+        self.screen.advice(("coach", "gains", ""), advice_rows(advice), advice.says)
+
+    def tell_worth(self, before: Data, call: Call) -> None:
+        """What a wager just made costs on average; `before`: the view when it was made."""
+        try:
+            advice = self.coach.advise(before)
+        except Refusal:
+            return
+        name = with_hard(_name(call), call.dice)
+        worth = next((each.worth for each in advice.choices if each.offered.action == name), None)
+        if worth is not None and call.amount:
+            cents = worth * read_money(call.amount, "amount")
+            does = f"costs {amount(-cents)}" if cents < 0 else f"gains {amount(cents)}" if cents else "costs nothing"
+            self.screen.say(f"Coach: {call.words} {grouped(call.amount)} {does} on average.")
+
+    def expect(self, rows: list[e.Decided], before: dict[str, Data]) -> None:
+        """Add what the wagers that a roll decided gain on average."""
+        if self.coach.always and rows:
+            gains = self.coach.expected()
+            for row in rows:
+                name = with_hard(row.wager, before[row.id]["dice"])
+                self.decided += 1
+                self.expected += row.stake * gains[name].gain if name in gains else 0
+
+    def coach_sums_up(self) -> str:
+        if not self.decided:
+            return ""
+        wagers = "1 wager" if self.decided == 1 else f"{self.decided} wagers"
+        came, average = signed(sum(self.nets.values())), signed(round(self.expected))
+        return f"Coach: {wagers} decided came to {came}. On average such wagers come to {average}."
 
     # What is seen
 

@@ -1,17 +1,23 @@
 """What a person is told at a table of dice: what lies where, what a roll is called, what it decided and why."""
 
 from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from pitboss.dice.declaration import Line, Number
 from pitboss.dice.rules import Rules
 from pitboss.dice.throws import Dice
 from pitboss.money import read_money, write_money
+from pitboss.play.coach import BEST
 from pitboss.play.dice_typed import kind_and_number
 from pitboss.play.told import RESULTS
 from pitboss.play.typed import Data
 from pitboss.play.words import grouped, signed
 from pitboss.refusal import spoken
 from pitboss.table.dice.events import Decided
+
+if TYPE_CHECKING:
+    from pitboss.coach import Advice
 
 
 def short(amount: str) -> str:
@@ -81,6 +87,32 @@ def result_rows(
         )
         for row in rows
     ]
+
+
+def advice_rows(advice: "Advice") -> list[tuple[str, ...]]:
+    """What each wager that can be made gains on average of its stake: a row for those that gain alike."""
+    from pitboss.lab.figures import percent
+
+    alike: dict[Fraction, list[str]] = {}
+    for each in advice.choices:
+        if each.worth is not None:
+            alike.setdefault(each.worth, []).append(each.offered.action)
+    order = sorted(alike, reverse=True)
+    return [(_in_groups(alike[worth]), percent(worth, 2), BEST if worth == order[0] else "") for worth in order]
+
+
+def _in_groups(names: list[str]) -> str:
+    """`place 6, 8`, `hard 4, 10`: the numbers of one kind of wager together."""
+    kinds: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        kind, number = kind_and_number(name)
+        kinds.setdefault(kind, []).append(number)
+    return ", ".join(f"{spoken(kind)} {', '.join(numbers)}".strip() for kind, numbers in kinds.items())
+
+
+def with_hard(wager: str, dice: str | None) -> str:
+    """A hop on a double by the name that its figure has."""
+    return f"{wager}_hard" if dice and dice[0] == dice[-1] else wager
 
 
 def net_of(row: Decided) -> int:

@@ -8,7 +8,7 @@ from pitboss.money import write_money
 from pitboss.play.screen import QUIET, Screen
 from pitboss.play.stay import Ask, Leaves, Stay
 from pitboss.play.typed import Data
-from pitboss.play.words import grouped
+from pitboss.play.words import grouped, signed
 from pitboss.refusal import Refusal, spoken
 from pitboss.session import AHouse, AState, Session
 from pitboss.table.events import Event
@@ -31,8 +31,9 @@ class AtPositions(Stay[AHouse, AState]):
         ask: Ask,
         bankroll: str,
         log: Callable[[list[Event]], None] = lambda events: None,
+        coach: bool = False,
     ) -> None:
-        super().__init__(session, screen, ask, bankroll, log)
+        super().__init__(session, screen, ask, bankroll, log, coach)
         self.wagers = self.before_deal()
         self.positions = tuple(range(1, self.most_positions() + 1))
         self.last = {position: dict.fromkeys(self.compulsory(), write_money(USUAL_BET)) for position in self.positions}
@@ -59,6 +60,10 @@ class AtPositions(Stay[AHouse, AState]):
     def tell_table(self, seen: Data) -> None:
         """What stands at the table before wagers are made."""
 
+    def warning(self, held: int) -> str:
+        """Why these chips do not reach for what a player may want to add in the round; nothing where they do."""
+        raise NotImplementedError
+
     def decide(self) -> None:
         """Every decision of the round, in the order the table asks for them."""
         raise NotImplementedError
@@ -77,10 +82,14 @@ class AtPositions(Stay[AHouse, AState]):
     def explain_decision(self) -> None:
         raise NotImplementedError
 
+    def least_bet(self) -> int:
+        return sum(self.house.limits[wager][0] for wager in self.compulsory())
+
     # A round
 
     def round(self) -> None:
         self.bet()
+        self.screen.pause()
         self.decide()
         self.results()
 
@@ -97,20 +106,26 @@ class AtPositions(Stay[AHouse, AState]):
                 self.bet_at(position)
             if not self.view()["positions"]:
                 self.screen.say(f"Bet on a {self.place}, or q to leave.")
+        if warning := self.warning(self.held()):
+            self.screen.say(f"{warning} b buys in, also after the deal.")
         self.do("no_more_bets", by="dealer")
         self.screen.say("No more bets.", style="italic")
         self.drawn = None
 
     def bet_at(self, position: int) -> None:
         usual = self.last[position]
-        at = f"{self.place.capitalize()} {position}: " if len(self.positions) > 1 else ""
+        at = self.at(position)
         skip = ", or - for none" if at else ""
         while True:
-            self.screen.choices([f"{at}[Enter] {self.spelled(usual)}"])
+            broke = not self.view()["positions"] and self.is_broke()
+            self.screen.choices([f"{at}[Enter] {self.tell_broke() if broke else self.spelled(usual)}"])
             self.screen.say(f"or type {self._examples()}{skip}", style=QUIET)
             line = self.answer(self.explain_bets).strip()
             if at and line.casefold() in ("-", "0", "none"):
                 return
+            if broke and not line:
+                self.top_up()
+                continue
             try:
                 wagers = self.read_bets(line) if line else usual
                 self.do("bet", position=position, wagers=wagers)
@@ -143,6 +158,11 @@ class AtPositions(Stay[AHouse, AState]):
             self.results()
         self.do("leave")
 
+    def tell_net(self, reasons: list[str], net: int) -> None:
+        """The round in one line."""
+        self.screen.pause()
+        self.screen.net(reasons, f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}")
+
     # Words
 
     def limits(self, wager: str) -> str:
@@ -151,6 +171,10 @@ class AtPositions(Stay[AHouse, AState]):
 
     def spelled(self, wagers: dict[str, str]) -> str:
         return ", ".join(f"{spoken(wager)} {grouped(amount)}" for wager, amount in wagers.items()) or "nothing"
+
+    def at(self, position: int) -> str:
+        """What a sentence about a position starts with; nothing where there is one only."""
+        return "" if len(self.positions) == 1 else f"{self.place.capitalize()} {position}: "
 
     def you(self, position: int) -> str:
         return "You" if len(self.positions) == 1 else f"You, {self.place} {position}"

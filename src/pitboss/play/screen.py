@@ -3,6 +3,8 @@
 import codecs
 import shutil
 from collections import Counter
+from fractions import Fraction
+from time import sleep
 from typing import IO, NamedTuple
 
 from rich.console import Console
@@ -12,7 +14,9 @@ from rich.text import Text
 
 from pitboss.cards import RANKS, hand
 from pitboss.felts import darker, felt
+from pitboss.lab import figures
 from pitboss.money import read_money
+from pitboss.play.coach import BEST
 from pitboss.play.words import Cards, grouped, name, printable
 from pitboss.refusal import Refusal
 from pitboss.showdown.rules import Rules
@@ -54,7 +58,17 @@ CARD_WIDTH = 7
 
 HAND_GAP = 3
 
-ANY_PROMPT = ["? what can be done now", "c clauses", "r rules", "b 100 buys in", "q leaves"]
+SPEEDS = {"slow": 1500, "normal": 600, "fast": 150}
+"""Milliseconds between two stages of a round."""
+
+ANY_PROMPT = [
+    "? what can be done now",
+    "v coach",
+    "c clauses",
+    "r rules",
+    "b 100 buys in",
+    "q leaves",
+]
 PLAIN = dict(zip("♣♦♥♠╭╮╰╯│─░●×·’", "cdhs++++|-#ox,'", strict=True))
 
 
@@ -83,15 +97,23 @@ def screen_felt(game: str) -> str:
 class Screen:
     """The terminal: felt, cards, chips and words. Plain text where it is none."""
 
-    def __init__(self, game: str, four_colours: bool = False, file: IO[str] | None = None) -> None:
+    def __init__(
+        self, game: str, four_colours: bool = False, file: IO[str] | None = None, speed: str = "normal"
+    ) -> None:
         self.felt = screen_felt(game)
         self.suits = FOUR_COLOURS if four_colours else TWO_COLOURS
         width = max(20, min(WIDEST, shutil.get_terminal_size().columns))
         self.console = Console(file=file, width=width, highlight=False, markup=False, emoji=False)
+        self.pause_ms = SPEEDS[speed] if self.console.file.isatty() else 0
 
     @property
     def width(self) -> int:
         return self.console.width
+
+    def pause(self) -> None:
+        """Between two stages of a round, so that a person can follow; a file or a pipe does not wait."""
+        if self.pause_ms:
+            sleep(figures.number(Fraction(self.pause_ms, 1000)))
 
     def bar(self, left: str, right: str = "") -> None:
         """A strip of the table's felt with its inscription."""
@@ -167,7 +189,7 @@ class Screen:
         line.append("│", paper)
 
     def hands(self, hands: list[Fan], back: str) -> None:
-        """Hands side by side, each fanned out under its words; a row of them ends where the screen does."""
+        """Hands side by side, each fanned out over its words; a row of them ends where the screen does."""
         row: list[list[Text]] = []
         for fan in hands:
             block = self._fanned(fan, back)
@@ -189,8 +211,8 @@ class Screen:
             self.console.print(line, no_wrap=True)
 
     def _fanned(self, fan: Fan, back: str) -> list[Text]:
-        """The words and the four rows of cards, all of one width; of a card under another one sees its left edge."""
-        rows = [Text(fan.words, style="bold" if fan.lit else QUIET)]
+        """The four rows of cards and the words, all of one width; of a card under another one sees its left edge."""
+        rows = []
         for row in range(4):
             line = Text()
             for number, card in enumerate(fan.cards, 1):
@@ -198,6 +220,7 @@ class Screen:
                 self._append(whole, card, row, fan.lit, back)
                 line.append_text(whole if number == len(fan.cards) else whole[: 1 + len(_index(card))])
             rows.append(line)
+        rows.append(Text(fan.words, style="bold" if fan.lit else QUIET))
         width = max(len(line) for line in rows)
         for line in rows:
             line.append(" " * (width - len(line)))
@@ -241,6 +264,23 @@ class Screen:
                 stack.append(f"{number} × {grouped(value).removesuffix('.00')}")
                 stacks.append(stack)
         self.flow(stacks, "   ")
+
+    def net(self, reasons: list[str], net: str) -> None:
+        """What decided the round, what became of each wager, and the net: the last thing that a round prints."""
+        self.flow([Text(printable(words), style="bold") for words in (*reasons, net)], " ")
+
+    def advice(self, heads: tuple[str, ...], rows: list[tuple[str, ...]], says: str) -> None:
+        """What each choice is worth, with figures between the choice and a remark; the best is bold."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=QUIET)
+        first, *figures, last = heads
+        table.add_column(first, overflow="fold")
+        for head in figures:
+            table.add_column(head, justify="right", no_wrap=True)
+        table.add_column(last, no_wrap=True)
+        for row in rows:
+            table.add_row(*(Text(cell, style="bold" if row[-1] == BEST else "") for cell in row))
+        self.console.print(Padding(table, (0, 0, 0, 1), expand=False))
+        self.say(says, style=QUIET)
 
     def results(self, rows: list[tuple[str, str, str, str, str]]) -> None:
         """Wager, stake, outcome, gain and reason, numbers in columns."""

@@ -1,24 +1,28 @@
 """A person at a table that deals from a shoe."""
 
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from pitboss.money import read_money, write_money
 from pitboss.play.positions import AtPositions
 from pitboss.play.screen import QUIET, Fan
 from pitboss.play.shoe_told import dealers_draw, result_rows
 from pitboss.play.stay import WHO
-from pitboss.play.told import RESULTS
+from pitboss.play.told import RESULTS, Row, in_one_line
 from pitboss.play.typed import Choice, Data, one_of, read_amount, read_amounts
-from pitboss.play.words import Cards, grouped, name, signed
+from pitboss.play.words import Cards, grouped, name
 from pitboss.refusal import Refusal, shown, spoken
 from pitboss.shoe.hands import in_words
 from pitboss.shoe.rounds import not_offered
 from pitboss.shoe.rules import Rules
+from pitboss.shoe.rulings import WagerResult
 from pitboss.table.shoe.decisions import PLAY
 from pitboss.table.shoe.setup import House
 from pitboss.table.shoe.state import State
 from pitboss.table.shoe.views import EITHER_OR, HIDDEN
 from pitboss.table.state import finished_round
+
+if TYPE_CHECKING:
+    from pitboss.coach import Offered
 
 KEYS = {
     "hit": "h",
@@ -52,6 +56,9 @@ class Shoe(AtPositions[House, State]):
     shoe_was = 0
     """How many cards the shoe had when it was last looked at."""
 
+    hands_seen: dict[int, list[Cards]]
+    """The person's hands as they were last shown in this round, by the box."""
+
     @property
     def rules(self) -> Rules:
         return self.house.rules
@@ -59,8 +66,7 @@ class Shoe(AtPositions[House, State]):
     def seated(self) -> str:
         boxes = "box 1" if len(self.positions) == 1 else f"boxes 1 to {len(self.positions)}"
         decks, without = self.rules.decks, self.house.game.shoe.without.replace("T", "tens")
-        hits = "draws to" if self.rules.hits_soft_17 else "stands on"
-        return f"You play {boxes}. {decks} decks without {without}; the dealer {hits} soft 17."
+        return f"You play {boxes}. {decks} decks without {without}."
 
     def most_positions(self) -> int:
         return self.house.boxes_per_player
@@ -80,6 +86,18 @@ class Shoe(AtPositions[House, State]):
         self.shoe_was = left
         self.screen.say(f"{shuffled}{left} cards in the shoe, {before} before the cut card.")
 
+    def warning(self, held: int) -> str:
+        """A double in full and a split take as much as the bet."""
+        boxes = [party for box in self.view()["positions"].values() for party in box["players"]]
+        bets = [read_money(each["wagers"][self.house.game.bet.name], "bet") for each in boxes]
+        if held >= max(bets):
+            return ""
+        return f"This bet leaves {grouped(write_money(held))} in chips: too little to double in full or to split."
+
+    def bet(self) -> None:
+        self.hands_seen = {}
+        super().bet()
+
     # Deciding
 
     def decide(self) -> None:
@@ -87,13 +105,21 @@ class Shoe(AtPositions[House, State]):
         while (seen := self.view())["playing"]:
             if seen["checked"] != checked and (checked := seen["checked"]) == "none":
                 self.screen.say("The dealer checks the hole card: no blackjack.", style="italic")
-            self.show(seen)
+            if self.show(seen):
+                self.hear_coach()
             self.offer(self.choices(seen), seen)
             line = self.answer_in_the_round()
+            seen = self.view()
             try:
-                self.give(self.read(self.view(), line))
+                command = self.read(seen, line)
+                self.give(command)
             except Refusal as refusal:
                 self.screen.refused(refusal)
+            else:
+                self.hear_verdict(seen, command)
+
+    def choice_name(self, asks: str, offered: "Offered") -> str:
+        return _declined(asks) if offered.action == "pass" else super().choice_name(asks, offered)
 
     def choices(self, seen: Data) -> list[Choice]:
         """A key for each legal choice."""
@@ -101,7 +127,7 @@ class Shoe(AtPositions[House, State]):
         for command in seen["choices"]:
             if command["do"] == "decide":
                 action = command["action"]
-                said = DECLINED.get(seen["next"]["asks"], action) if action == "pass" else action
+                said = _declined(seen["next"]["asks"]) if action == "pass" else action
                 found.append(Choice(KEYS[action], command, said, command.get("amount") or self._cost(seen, action)))
         return found
 
@@ -180,8 +206,11 @@ class Shoe(AtPositions[House, State]):
 
     # What is seen
 
-    def show(self, seen: Data) -> None:
-        """The table before a decision: the dealer's cards once for a box, the hands whenever they have changed."""
+    def show(self, seen: Data) -> bool:
+        """The table before a decision: the dealer's cards once for a box, the hands whenever they have changed.
+
+        Whether anything new was to be seen.
+        """
         position, asks = seen["next"]["position"], seen["next"]["asks"]
         hands = seen["positions"][str(position)]["hands"]
         now = (position, asks == "play", len(seen["dealer"])), (hands, seen["next"]["hand"])
@@ -191,7 +220,7 @@ class Shoe(AtPositions[House, State]):
             self.screen.heading("Dealer", f"shows {', '.join(up)}")
             self.screen.hands([Fan("", seen["dealer"])], BACK)
         if before == now:
-            return
+            return False
         own = self._own(seen)
         lies = own["beside"] if asks == "play" else own["wagers"]
         self.screen.heading(self.you(position), self.spelled(lies) if lies else "")
@@ -199,6 +228,8 @@ class Shoe(AtPositions[House, State]):
             self.screen.say("Your cards come once you have attacked, or not.", style=QUIET)
         if hands and hands[0]["cards"]:
             self.screen.hands(self._fans(hands, own["on_hands"], seen["next"]["hand"]), BACK)
+            self.hands_seen[position] = [each["cards"] for each in hands]
+        return True
 
     def _fans(self, hands: list[Data], stakes: list[dict[str, str]], asked: int | None) -> list[Fan]:
         found = []
@@ -215,22 +246,48 @@ class Shoe(AtPositions[House, State]):
         """The dealer's draw, what became of every wager, and by which clauses: all read from the finished round."""
         played = finished_round(self.session.state)
         settled = self.rules.settle(played)
-        dealer = played["dealer"].split()
-        self.screen.heading("Dealer", dealers_draw(self.rules, dealer))
-        self.screen.hands([Fan("", dealer)], BACK)
-        self.cited = []
-        for box, result in zip(played["positions"], settled.positions, strict=True):
-            hands: list[Cards] = [hand["cards"].split() for hand in box["hands"]]
-            split = len(hands) > 1
-            first = (box.get("dealt") or "").split() or hands[0]
-            self.screen.heading(self.you(result.position), "")
-            self.screen.hands([Fan(in_words(cards, split), cards) for cards in hands], BACK)
-            self.screen.results(result_rows(self.rules, dealer, hands, first, result.wagers))
-            for row in result.wagers:
-                self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
         net = sum(result.net for result in settled.positions)
         self.nets[self.session.state.number] = net
-        self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
+        self.wagered += sum(row.stake for result in settled.positions for row in result.wagers)
+        self.cited = []
+        self.screen.pause()
+        dealer = played["dealer"].split()
+        hands = {box["position"]: [hand["cards"].split() for hand in box["hands"]] for box in played["positions"]}
+        for position, own in hands.items():
+            if own != self.hands_seen.get(position):
+                self.show_hands(position, own)
+                self.screen.pause()
+        self.show_revealed(dealer)
+        reasons = []
+        for box, result in zip(played["positions"], settled.positions, strict=True):
+            own = hands[result.position]
+            first = (box.get("dealt") or "").split() or own[0]
+            self.show_hands(result.position, own)
+            rows = result_rows(self.rules, dealer, own, first, result.wagers)
+            self.screen.pause()
+            self.screen.results(rows)
+            reasons += [self.at(result.position) + each for each in self._reasons(result.wagers, rows)]
+            for row in result.wagers:
+                self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
+        self.tell_net(reasons, net)
+
+    def show_hands(self, position: int, hands: list[Cards]) -> None:
+        self.screen.heading(self.you(position), "")
+        self.screen.hands([Fan(in_words(cards, len(hands) > 1), cards) for cards in hands], BACK)
+
+    def show_revealed(self, dealer: Cards) -> None:
+        self.screen.heading("Dealer", "")
+        self.screen.hands([Fan("", dealer)], BACK)
+        self.screen.pause()
+        self.screen.say(dealers_draw(self.rules, dealer))
+
+    def _reasons(self, wagers: list[WagerResult], rows: list[Row]) -> list[str]:
+        """What decided the hand; after a split each of the hands, and then the wagers that are on none."""
+        split = len({wager.hand for wager in wagers if wager.hand}) > 1
+        hands: dict[int, list[Row]] = {}
+        for wager, row in zip(wagers, rows, strict=True):
+            hands.setdefault((wager.hand or self.rules.split_hands + 1) if split else 1, []).append(row)
+        return [in_one_line(hands[hand], hands[hand][0][-1]) for hand in sorted(hands)]
 
     def silent(self) -> Data:
         return {"action": SILENT.get(self.session.state.next.asks, "stay")}
@@ -269,3 +326,8 @@ class Shoe(AtPositions[House, State]):
         """How often the hand that is asked about was doubled."""
         hand = seen["next"]["hand"]
         return seen["positions"][str(seen["next"]["position"])]["hands"][hand - 1]["doubled"] if hand else 0
+
+
+def _declined(asks: str) -> str:
+    """What a pass is called where this is asked."""
+    return DECLINED.get(asks, "pass")

@@ -1,15 +1,13 @@
 """A person at a table at which hands are compared."""
 
-from rich.text import Text
-
 from pitboss.cards import CARDS
 from pitboss.money import read_money, write_money
 from pitboss.play.positions import AtPositions
 from pitboss.play.screen import QUIET, arranged
 from pitboss.play.stay import WHO
-from pitboss.play.told import RESULTS, result_rows
+from pitboss.play.told import RESULTS, in_one_line, result_rows
 from pitboss.play.typed import Choice, Data, decision_keys, offered, read_choice, read_wagers
-from pitboss.play.words import Cards, grouped, name, signed
+from pitboss.play.words import Cards, grouped, name
 from pitboss.refusal import Refusal, spoken
 from pitboss.showdown.declaration import Later
 from pitboss.showdown.preconditions import Needs
@@ -52,6 +50,16 @@ class Showdown(AtPositions[House, State]):
             main, secondary = grouped(seen["meters"]["main"]), grouped(seen["meters"]["secondary"])
             self.screen.say(f"Progressive meter {main}, secondary {secondary}")
 
+    def warning(self, held: int) -> str:
+        """The first decision with chips in it, for every hand that faces one."""
+        step = self.house.game.decisions[0]
+        antes = [each["wagers"].get(self.rules.ante, "0.00") for each in self.view()["positions"].values()]
+        needed = step.least * sum(read_money(ante, "ante") for ante in antes)
+        if held >= needed:
+            return ""
+        left, takes = grouped(write_money(held)), grouped(write_money(needed))
+        return f"This bet leaves {left} in chips, and the {spoken(step.name)} takes {takes}."
+
     def decide(self) -> None:
         """Every decision of the round, in the order the table asks for them."""
         while (seen := self.view())["playing"]:
@@ -59,12 +67,17 @@ class Showdown(AtPositions[House, State]):
             if self.drawn != (step.name, position):
                 self.show(seen, position)
                 self.drawn = (step.name, position)
+                self.hear_coach()
             self.offer(self.choices(seen), seen)
             line = self.answer_in_the_round()
+            seen = self.view()
             try:
-                self.give(read_choice(self.choices(self.view()), step, self.least(seen), line))
+                command = read_choice(self.choices(seen), step, self.least(seen), line)
+                self.give(command)
             except Refusal as refusal:
                 self.screen.refused(refusal)
+            else:
+                self.hear_verdict(seen, command)
 
     def step(self) -> Later:
         """The decision that is asked for now."""
@@ -100,8 +113,9 @@ class Showdown(AtPositions[House, State]):
         if board:
             self.screen.heading("Board", "")
             self.screen.cards(board, [*counting, *own], seen["back"])
-        self.screen.heading(self.you(position), self._words([*own, *board]))
+        self.screen.heading(self.you(position), "")
         self.screen.cards(arranged(self.rules, own, counting), [*counting, *board], seen["back"])
+        self.screen.say(self._words([*own, *board]))
         wagers = seen["positions"][str(position)]["on_layout"]
         self.screen.say(f"On the layout: {self.spelled(wagers)}. In chips: {grouped(seen['chips'])}.", style=QUIET)
 
@@ -119,13 +133,20 @@ class Showdown(AtPositions[House, State]):
         played = finished_round(self.session.state)
         settled = self.rules.settle(played)
         board = played.get("community", "").split()
-        self.show_revealed(played["dealer"].split(), board, settled.dealer)
-        self.cited = []
-        for seat, result in zip(played["positions"], settled.positions, strict=True):
-            self.show_position(seat["cards"].split(), board, result)
         net = sum(result.net for result in settled.positions)
         self.nets[self.session.state.number] = net
-        self.screen.say(Text(f"Net {signed(net)}   Chips {grouped(write_money(self.held()))}", style="bold"))
+        self.wagered += sum(row.stake for result in settled.positions for row in result.wagers)
+        self.cited = []
+        self.screen.pause()
+        self.show_revealed(played["dealer"].split(), board, settled.dealer)
+        reasons = []
+        for seat, result in zip(played["positions"], settled.positions, strict=True):
+            self.show_position(seat["cards"].split(), board, result)
+            rows = result_rows(self.rules, result)
+            self.screen.pause()
+            self.screen.results(rows)
+            reasons.append(self.at(result.position) + in_one_line(rows, rows[0][-1]))
+        self.tell_net(reasons, net)
 
     def show_revealed(self, dealt: Cards, board: Cards, dealer: DealerResult) -> None:
         playing = self.house.game.dealer_plays(tuple(CARDS[card] for card in dealt))
@@ -138,14 +159,16 @@ class Showdown(AtPositions[House, State]):
         if board:
             self.screen.heading("Board", "")
             self.screen.cards(board, board, "red")
-        self.screen.heading("Dealer", words)
+        self.screen.heading("Dealer", "")
         self.screen.cards([*arranged(self.rules, cards, counting), *out], [*counting, *board], "red")
+        self.screen.pause()
+        self.screen.say(words)
 
     def show_position(self, cards: Cards, board: Cards, result: PositionResult) -> None:
         counting = counting_cards(self.rules, (*cards, *board))
-        self.screen.heading(self.you(result.position), result.hand or self._words(cards))
+        self.screen.heading(self.you(result.position), "")
         self.screen.cards(arranged(self.rules, cards, counting), [*counting, *board], "red")
-        self.screen.results(result_rows(self.rules, result))
+        self.screen.say(result.hand or self._words(cards))
         for row in result.wagers:
             self.cite(f"{spoken(row.wager)} {RESULTS[row.outcome]}", row.clause)
 

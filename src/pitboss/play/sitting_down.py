@@ -24,6 +24,7 @@ from pitboss.shoe import rules as shoe
 from pitboss.shoe.declaration import ShoeGame
 from pitboss.showdown import rules as showdown
 from pitboss.showdown.declaration import Showdown as ShowdownGame
+from pitboss.table.events import Event
 from pitboss.table.families import house_of
 from pitboss.table.files import encode_event
 from pitboss.table.setup import House
@@ -122,19 +123,31 @@ def keyboard() -> Ask:
     return ask
 
 
-def play(house: House, bankroll: str, seed: int | None, four_colours: bool, log: str | None) -> int:
+def play(
+    house: House,
+    bankroll: str,
+    seed: int | None = None,
+    four_colours: bool = False,
+    log: str | None = None,
+    coach: bool = False,
+    speed: str = "normal",
+) -> int:
     """Sit a person at a table of this house until the person leaves."""
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "look_alikes")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
     ask = keyboard()
-    screen = Screen(house.game.name, four_colours)
+    screen = Screen(house.game.name, four_colours, speed=speed)
     session: Session[House, State] = Session(house, Shuffles(seed))
     _, stay = TABLES[type(house.game)]
     if log is None:
-        return stay(session, screen, ask, bankroll).run()
+        return stay(session, screen, ask, bankroll, coach=coach).run()
     with open(log, "wb", buffering=0) as file:
-        status = stay(session, screen, ask, bankroll, lambda events: _write(file, map(encode_event, events))).run()
+
+        def write(events: list[Event]) -> None:
+            _write(file, map(encode_event, events))
+
+        status = stay(session, screen, ask, bankroll, write, coach).run()
         _write(file, [encode(final_line(session.state, session.balances))])
     return status
 

@@ -1,7 +1,9 @@
 """What a person is told: what became of each wager and why, and the clauses on request."""
 
+from collections.abc import Sequence
+
 from pitboss.money import write_money
-from pitboss.play.words import grouped, signed
+from pitboss.play.words import grouped, signed, unsigned
 from pitboss.refusal import spoken
 from pitboss.showdown.declaration import FOLD, HAND
 from pitboss.showdown.describe import award_in_words, odds_in_words
@@ -20,7 +22,23 @@ SPOKEN = {
 """What decided a wager, by the word of its settlement row."""
 
 RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "void": "is void"}
+BECAME = {
+    "wins": ("pays", "pay"),
+    "loses": ("loses", "lose"),
+    "pushes": ("pushes", "push"),
+    "is void": ("is void", "are void"),
+}
+"""By the word of a row: what one wager does in the line of the net, and what several do."""
+
+MOVING = {"wins": 1, "loses": -1}
+"""Those that move an amount, which is told with them: a gain, or what is gone."""
+
 MOST_FOUND = 6
+MOST_NAMED = 6
+"""More wagers than these are counted in the line of the net, not named: each has a row of its own above it."""
+
+Row = tuple[str, str, str, str, str]
+"""Wager, stake, outcome, gain and reason, as they are printed."""
 
 
 def reason(rules: Rules, row: WagerResult) -> str:
@@ -53,7 +71,38 @@ def _least_winner(rules: Rules) -> str:
     return rules.ranking.words(rules.ante_needs | 1 << 13).split(",")[0]
 
 
-def result_rows(rules: Rules, result: PositionResult) -> list[tuple[str, str, str, str, str]]:
+def in_one_line(rows: Sequence[Row], why: str) -> str:
+    """`Dealer does not qualify. Ante pays 10.00, raise pushes.`"""
+    told = ", ".join(_named(rows) if len(rows) <= MOST_NAMED else _counted(rows))
+    return f"{_capital(why.removeprefix('the ') if why.startswith('the dealer') else why)}. {_capital(told)}."
+
+
+def _named(rows: Sequence[Row]) -> list[str]:
+    return [f"{wager} {BECAME[outcome][0]}{_moved(outcome, [gain])}" for wager, _, outcome, gain, _ in rows]
+
+
+def _counted(rows: Sequence[Row]) -> list[str]:
+    """`7 wagers lose 60.00`, for each outcome that there is."""
+    found = []
+    for outcome, (one, many) in BECAME.items():
+        gains = [gain for _, _, each, gain, _ in rows if each == outcome]
+        wagers = f"1 wager {one}" if len(gains) == 1 else f"{len(gains)} wagers {many}"
+        found += [f"{wagers}{_moved(outcome, gains)}"] if gains else []
+    return found
+
+
+def _moved(outcome: str, gains: list[str]) -> str:
+    """The amount that wins or losses come to."""
+    if outcome not in MOVING:
+        return ""
+    return f" {signed(MOVING[outcome] * sum(map(unsigned, gains))).removeprefix('+')}"
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def result_rows(rules: Rules, result: PositionResult) -> list[Row]:
     """A row a wager; the gains add up to the position's net."""
     rows = []
     for made, row in zip(result.slip.rulings, result.wagers, strict=True):

@@ -92,7 +92,7 @@ class Choice(NamedTuple):
         return f" {grouped(self.amount)}" if self.amount else ""
 
 
-KEPT = frozenset("?bcrq")
+KEPT = frozenset("?bcrqv")
 """Keys that mean the same at every prompt, so that no wager is placed by whoever wanted the rules."""
 
 

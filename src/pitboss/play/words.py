@@ -1,5 +1,6 @@
 """Amounts, cards and typed text as people read them."""
 
+import re
 from collections.abc import Sequence
 
 from pitboss.money import write_money
@@ -16,6 +17,11 @@ def grouped(amount: str) -> str:
 
 def signed(cents: int) -> str:
     return ("+" if cents > 0 else "") + f"{'-' if cents < 0 else ''}{grouped(write_money(abs(cents)))}"
+
+
+def unsigned(text: str) -> int:
+    """The cents that `signed` wrote."""
+    return int(re.sub(r"[+,.]", "", text))
 
 
 def name(card: str) -> str:
