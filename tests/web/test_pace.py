@@ -184,3 +184,34 @@ def test_space_presses_the_button_that_the_keyboard_has_moved_to_and_deals_on_th
     decide(visitor, table, 1)
     assert visitor.wrong == []
     visitor.context.close()
+
+
+def test_17_6_whoever_has_lost_everything_takes_fresh_money_and_plays_on(browser: Browser, slow: str) -> None:
+    visitor = Visitor(browser, slow, "phone")
+    page, table = visitor.page, "double-attack-blackjack-2"
+    visitor.sit(table)
+    page.click("[data-key='chip 500.00']")
+    page.click("button[data-area=bet]")
+    page.evaluate(GIVE_AWAY, [table, ["buy_in", "tip"]])
+    page.click("[data-key=clear]")
+    page.evaluate(GIVE_AWAY, [table, ["tip"]])
+    page.locator("[data-key=top-up]").click()
+    page.locator("#chips", has_text="500.00").wait_for()
+    expect(page.locator("[data-key=top-up]")).to_have_count(0)
+    assert ask(visitor, "/api/session")["balance"] == "500.00"
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+GIVE_AWAY = """([table, what]) => new Promise((done) => {
+  const socket = new WebSocket(`ws://${location.host}/ws`);
+  socket.onmessage = ({ data }) => {
+    const { type } = JSON.parse(data);
+    if (type === "done" || type === "hello") {
+      const next = what.shift();
+      if (!next) return socket.close(), done();
+      socket.send(JSON.stringify({ type: "do", table, command: { do: next, amount: "500.00" }, id: next }));
+    }
+  };
+})"""
+"""What a player can also do: buy chips and tip the dealer."""

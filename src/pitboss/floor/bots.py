@@ -177,7 +177,7 @@ class Bot:
 def first_bet(table: Played, name: str, wager: str = "") -> Data:
     """A usual wager, of itself on the game's own, within the posted limits."""
     house = table.house
-    wager = wager or str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
+    wager = wager or main_wager(house)
     least, most = house.limits.get(wager, (USUAL, USUAL))
     amount = write_money(min(max(USUAL, least), most))
     if "wagers" not in house.family.forms.shapes["bet"].needs:
@@ -187,6 +187,16 @@ def first_bet(table: Played, name: str, wager: str = "") -> Data:
 
 
 MAIN_WAGERS = {"craps": "pass"}
+
+
+def main_wager(house: House) -> str:
+    """The wager that enters the game."""
+    return str(getattr(house.rules, "ante", MAIN_WAGERS.get(house.setup.game, "bet")))
+
+
+def least_bet(house: House) -> int:
+    """The cents without which nobody plays at a table."""
+    return house.limits.get(main_wager(house), (house.smallest_chip, 0))[0]
 
 
 def best_line(rules: Any) -> str:

@@ -104,6 +104,8 @@ WHO_MAY: dict[Route, set[str]] = {
     ("post", "/api/admin/requests/{number}/approve"): {SUPERVISOR},
     ("post", "/api/admin/requests/{number}/reject"): {SUPERVISOR},
     ("get", "/api/me/hand-pays"): PLAYERS,
+    ("get", "/api/me/top-up"): PLAYERS,
+    ("post", "/api/me/top-up"): PLAYERS,
     ("get", "/api/admin/hand-pays"): OVERSEERS,
     ("post", "/api/admin/hand-pays/{number}/sign"): {SUPERVISOR},
     ("get", "/api/reports/progressives"): OVERSEERS,
@@ -153,7 +155,7 @@ def changes(route: Route) -> bool:
 
 
 class Cast:
-    """Ann has played a round, Otto has not; a request of Bea's is open; craps is closed."""
+    """Ann has played a round, Otto has tipped all he had; a request of Bea's is open; craps is closed."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -172,6 +174,9 @@ class Cast:
         place.sit("t1", "ann", 1)
         place.play_a_round("t1", "ann", 1)
         place.play_a_round("t1", "ann", 1)
+        place.sit("t1", "otto", 2, "1000.00")
+        place.do("t1", "otto", do="tip", amount="1000.00")
+        place.do("t1", "otto", do="leave")
         asked = {"kind": "adjustment", "person": "ann", "amount": "1.00", "reason": "rounding"}
         assert bea.post("/api/admin/requests", asked).status_code == 201
         won = as_text({"amount": "2000.00"})

@@ -7,7 +7,7 @@ from tests.web.elements.bench import Bench
 OFFER = """({ offers }, { press, ...visitor }) => {
   visitor.choices = (what) => visitor.view.choices.filter((each) => each.do === what);
   const names = ["sit", "buy", "act", "place", "clear", "undo", "leave", "deal", "stage", "more"];
-  names.push("auto", "startSaving", "save", "placeSaved");
+  names.push("auto", "startSaving", "save", "placeSaved", "topUp");
   const found = offers(visitor, Object.fromEntries(names.map((name) => [name, tell(name)])));
   if (press) found.find((each) => each.key.startsWith(press)).act();
   return found.map(({ act, ...shown }) => shown);
@@ -102,6 +102,15 @@ def test_whoever_has_nothing_is_offered_chips_alone(bench: Bench) -> None:
     assert offered(bench, "lobby", chips=0, wallet=0) == [{"key": "lobby", "label": "To the lobby", "main": True}]
     assert bench.told() == [["leave"]]
     assert labels(offered(bench, chips=0, lieAll=500))[:2] == ["Deal", "5.00 placed"], "what lies is something"
+
+
+def test_17_6_whoever_has_too_little_to_bet_is_offered_fresh_money(bench: Bench) -> None:
+    found = offered(bench, "top-up", chips=0, wallet=0, topUp=100000)
+    assert labels(found) == ["Take 1,000.00 in play money", "To the lobby"]
+    assert [each["main"] for each in found] == [True, False]
+    assert bench.told() == [["topUp"]]
+    assert labels(offered(bench, chips=200, topUp=100000))[-1] == "Take 1,000.00 in play money"
+    assert labels(offered(bench, layout={"family": "dice"}, chips=200, topUp=100000)) == ["Take 1,000.00 in play money"]
 
 
 def off(found: list[Any]) -> dict[str, bool]:

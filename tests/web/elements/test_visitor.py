@@ -248,3 +248,14 @@ def test_17_2_the_bet_that_can_be_saved_is_that_of_the_own_seat(bench: Bench) ->
     lying = SEATED | {"positions": {"3": at("ann", ante="7.00")}}
     assert asked(bench, "current", lying, LATER) == {"ante": 700}
     assert asked(bench, "current", {"seats": {}}, LATER) is None
+
+
+def test_17_6_the_least_bet_is_that_of_a_wager_that_enters(bench: Bench) -> None:
+    areas = [
+        {"name": "raise", "when": "later", "least": "1.00"},
+        {"name": "ante", "when": "before", "least": "10.00", "needs": []},
+        {"name": "pairs", "when": "before", "least": "5.00"},
+        {"name": "bonus", "when": "before", "least": "2.00", "needs": ["ante"]},
+    ]
+    assert asked(bench, "leastBet", SEATED, {"areas": areas}) == 500
+    assert asked(bench, "leastBet", SEATED, {"areas": areas[:1]}) == 1

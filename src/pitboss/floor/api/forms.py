@@ -143,6 +143,21 @@ class Session(BaseModel):
     balance: str | None
 
 
+class TopUp(BaseModel):
+    """Fresh play money: whether I can have it now, how much it is, and why not if I cannot."""
+
+    can: bool
+    amount: str
+    why_not: str | None
+
+
+class ToppedUp(BaseModel):
+    """The fresh play money, and what the wallet holds with it."""
+
+    amount: str
+    balance: str
+
+
 class Card(BaseModel):
     """A table as the lobby shows it."""
 

@@ -73,6 +73,23 @@ def router_of(door: Door, pit: Pit, people: People, history: History) -> APIRout
         """Where I sit or have chips: whoever walked away finds the way back."""
         return f.Places(tables=[place for live in pit.live.values() if (place := _place(live, person.name))])
 
+    @router.get("/me/top-up", responses=documented(401))
+    def may_top_up(person: Player) -> f.TopUp:
+        """Whether I can have fresh play money: only if I cannot place a bet at any table any more."""
+        refusal = people.top_ups.refusal(person.name, pit.live.copy().values(), owed(person))
+        amount = write_money(people.top_ups.start())
+        return f.TopUp(can=refusal is None, amount=amount, why_not=refusal.message if refusal else None)
+
+    @router.post("/me/top-up", status_code=201, responses=documented(401, 409, 413, 415))
+    def top_up(given: f.Nothing, person: Player) -> f.ToppedUp:
+        """Fresh play money, once a minute at most."""
+        granted = people.top_ups.grant(person.name, pit.live.copy().values(), owed(person))
+        balance = people.register.books.balance(f"wallet:{person.name}")
+        return f.ToppedUp(amount=write_money(granted), balance=write_money(balance))
+
+    def owed(person: Person) -> int:
+        return len(people.hand_pays.due_to(person.name))
+
     @router.get("/me/rounds", responses=documented(401))
     def my_rounds(person: Player, before: Before = LATEST, most: Most = 50) -> f.Rounds:
         """Every round I had a part in, the latest first."""

@@ -15,6 +15,7 @@ from pitboss.floor.people.sessions import Sessions
 from pitboss.floor.people.signing_in import SigningIn
 from pitboss.floor.people.switches import Switches
 from pitboss.floor.people.throttle import Pace, Throttle
+from pitboss.floor.people.top_ups import TopUps
 from pitboss.store import Batch, Store
 
 SIGN_INS, ARRIVALS, STRANGERS = 20, 60, 120
@@ -51,6 +52,7 @@ class People:
         self.limits = Limits(self.journal)
         self.large = Large(self.parameters, lambda table: self.switches.game_of(table))
         self.hand_pays = HandPays(self.journal)
+        self.top_ups = TopUps(self.journal, self.parameters.start)
         self.requests = Requests(self.journal, self.register, self.parameters)
         store.guard = self.guard
 

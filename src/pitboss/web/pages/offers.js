@@ -21,11 +21,12 @@ export function offers(visitor, does) {
   const decisions = early ?? visitor.choices("decide").map((each) => decision(each, does));
   if (decisions.length) return [...decisions.sort((one, other) => Number(other.main) - Number(one.main)), ...(few ? [more] : [])];
   const others = view.choices.filter((each) => PLAIN[each.do]).map((each) => ({ key: each.do, label: PLAIN[each.do], main: MAIN.includes(each.do), act: () => does.act(each) }));
-  if (!chips && !visitor.lieAll) return [wallet ? { ...more, main: true } : { key: "lobby", label: "To the lobby", main: true, act: does.leave }];
+  const fresh = visitor.topUp ? [{ key: "top-up", label: `Take ${money(visitor.topUp)} in play money`, main: true, act: does.topUp }] : [];
+  if (!chips && !visitor.lieAll) return wallet ? [{ ...more, main: true }] : [...fresh, { key: "lobby", label: "To the lobby", main: !fresh.length, act: does.leave }];
   if (layout.family === "dice" && view.deal) others.push(dealing(visitor, does));
-  if (layout.family === "dice" || !visitor.canBet) return few && visitor.canBet ? [...others, more] : others;
+  if (layout.family === "dice" || !visitor.canBet) return [...others, ...(few && visitor.canBet ? [more] : []), ...fresh];
   const lacks = wallet > 0 && (visitor.wanted > chips + visitor.lieAll || Boolean(visitor.shortfall));
-  return [...others, ...betting(visitor, does), ...(few || lacks ? [more] : [])];
+  return [...others, ...betting(visitor, does), ...(few || lacks ? [more] : []), ...fresh];
 }
 
 // The deal on request, with the chips that lie on the spots. Who has no bet lets the others play.

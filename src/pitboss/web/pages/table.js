@@ -22,6 +22,7 @@ import { play } from "./sound.js";
 import { Staged } from "./staged.js";
 import { Tabletop } from "./tabletop.js";
 import { short } from "./told.js";
+import { TopUp } from "./top-up.js";
 import { Visitor } from "./visitor.js";
 import { Waits } from "./waits.js";
 import { Wire } from "./wire.js";
@@ -38,7 +39,11 @@ const waits = new Waits((paid) => {
   draw();
 });
 const visitor = new Visitor(round, staged, waits);
-const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, deal, stage, more, auto, startSaving, save, placeSaved };
+const does = { sit, buy, leave, act, put, pick, choose, place: placeBets, clear, undo, deal, stage, more, auto, startSaving, save, placeSaved, topUp: takeMoney };
+const topUp = new TopUp((amount) => {
+  visitor.topUp = amount;
+  draw();
+});
 const counts = new Counts(id, () => draw());
 const tabletop = new Tabletop(visitor, counts, does, doors);
 const draw = () => {
@@ -127,6 +132,7 @@ function playOn() {
     placeBets(next.bets);
   } else if (next) tell(next.says);
   askForTime();
+  topUp.look(visitor);
 }
 
 // Asked again after every connection: the table forgets it.
@@ -211,12 +217,25 @@ async function buy() {
   await act({ do: "buy_in", amount: written(Math.min(visitor.wallet, BUY_IN)) });
 }
 
+async function takeMoney() {
+  if (busy.has("top-up")) return;
+  busy.add("top-up");
+  try {
+    visitor.wallet = await topUp.take();
+    await buy();
+  } catch (error) {
+    refused(error);
+  } finally {
+    busy.delete("top-up");
+  }
+}
+
 // Whoever has no more may still have chips where they sat before.
 async function noMoney() {
   const { tables } = await ask("/api/me/tables").catch(() => ({ tables: [] }));
   const others = tables.filter((each) => each.table !== id && cents(each.chips));
   const lie = others.map(({ title, chips: left }) => `${money(cents(left))} at ${title}`).join(", ");
-  return new Error(lie ? `Leave another table to have your chips here: your wallet is empty, and you have ${lie}.` : "Sign out and come back as another guest: your wallet is empty.");
+  return new Error(lie ? `Leave another table to have your chips here: your wallet is empty, and you have ${lie}.` : "Take fresh play money: your wallet is empty.");
 }
 
 async function leave() {

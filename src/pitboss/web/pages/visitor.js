@@ -8,7 +8,7 @@ const inOrder = (positions) => [...new Set(positions)].sort((one, other) => one 
 
 export class Visitor {
   constructor(round, staged, waits, habits = null) {
-    Object.assign(this, { round, staged, waits, habits, layout: null, view: null, me: "", plays: false, wallet: 0, chosen: 0, picked: null });
+    Object.assign(this, { round, staged, waits, habits, layout: null, view: null, me: "", plays: false, wallet: 0, topUp: 0, chosen: 0, picked: null });
   }
 
   get own() {
@@ -85,6 +85,12 @@ export class Visitor {
     const later = this.layout.areas.filter((each) => each.most_times);
     const takes = sum(this.betPlaces.flatMap((position) => later.map((each) => (this.bet(position)[each.of] ?? 0) * each.most_times)));
     return takes > Math.max(left, 0) && left >= 0 ? { left, takes } : null;
+  }
+
+  // The cents without which nobody bets here; with nothing posted, anything is enough.
+  get leastBet() {
+    const enters = this.layout.areas.filter((each) => each.when !== "later" && each.least && !each.needs?.length);
+    return enters.length ? Math.min(...enters.map((each) => cents(each.least))) : 1;
   }
 
   // What lies at the own seat or is about to: cents on each area. Null if that is nothing.
