@@ -1,21 +1,13 @@
 """(16.D3) What a page says and offers before the deal: side wagers, too few chips, wild cards, and no old results."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser import Visitor
+from tests.web.pictures import look
 from tests.web.test_playing import bet, play_on
 
 SIZES = ("desktop", "phone")
-
-
-def look(visitor: Visitor, name: str) -> None:
-    """A picture to look at, where somebody asks for one."""
-    if folder := os.environ.get("PITBOSS_LOOK"):
-        visitor.page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 @pytest.mark.parametrize("size", SIZES)

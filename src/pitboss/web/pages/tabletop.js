@@ -141,7 +141,7 @@ export class Tabletop {
 
   // The house's name, or what the round came to and why.
   drawMoment(all) {
-    const reasons = [...new Set(all.map((each) => each.decided || each.because).filter(Boolean))];
+    const reasons = [...new Set(all.toSorted((one, other) => Number(other.hand > 0) - Number(one.hand > 0)).map((each) => each.decided || each.because).filter(Boolean))];
     show(zone("moment"), [this.visitor.layout.house, all], ([name]) => (all.length ? result(sum(all.map((each) => each.moved)), reasons[0] ? `${reasons[0][0].toUpperCase()}${reasons[0].slice(1)}.` : "") : house(name)));
   }
 
