@@ -52,7 +52,8 @@ def test_deuces_are_said_to_be_wild(browser: Browser, address: str, size: str) -
     visitor = Visitor(browser, address, size)
     page = visitor.page
     visitor.sit(f"what-the-flush-{1 + (size == 'phone')}")
-    expect(page.locator("#posted" if size == "phone" else "#cloth .ruling")).to_have_text("Deuces are wild")
+    expect(page.locator("#posted .flat b" if size == "phone" else "#posted .ruling")).to_have_text("Deuces are wild")
+    expect(page.locator("#posted .flat b" if size == "phone" else "#posted .arcs")).to_be_visible()
     look(visitor, f"wild-{size}")
     page.locator("[data-key=rules]").click()
     expect(page.locator("#panel")).to_contain_text("up to 6 positions. Deuces are wild.")
