@@ -197,6 +197,8 @@ class Visitor:
         assert not cut, cut
         over = self.page.evaluate(OVER)
         assert not over, over
+        outside = self.page.evaluate(OUTSIDE)
+        assert not outside, outside
 
     def nothing_keeps_people_out(self) -> None:
         """Axe finds nothing serious."""
@@ -252,20 +254,23 @@ STILL = """async () => {
 }"""
 
 CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]
-  .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 0
-    && getComputedStyle(each).display !== "inline")
+  .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1
+    && !each.closest("#results, .clipped") && getComputedStyle(each).display !== "inline" && !each.matches("h1, #said"))
   .map((each) => `${each.className} ${each.textContent}`.slice(0, 80))"""
+"""Words that are wider than what holds them. The title and the running commentary may end in dots."""
 
 OVER = """() => {
   const groups = [
-    ".flank, .arcs text, #rack, #shoe, #dealer .group, #said, #meter, .place, .spot, #hands .group, " +
-      "#results .sum, #results ul",
-    ".spot .name, .spot .amount, .spot .ring", ".spot .tag, #results .sum, #results ul, #hands .group",
-    ".place .who, .place .amount, .place .layout, .place card-hand",
-    ".rail-area", "#tray .pick, #choices button, #clock", ".top > *",
+    "#posted text, #posted .flat, #rack, #shoe, #dealer .group, #said, #meter, #moment .house, #moment .net, " +
+      "#moment .reason, .place, .spot .ring, .spot .name, .spot .amount, .spot .tag, #hands .group, #hands .empty, " +
+      "#tabs button",
+    ".place .who, .place .amount, .place .layout, .place card-hand, .plate button",
+    ".rail-area", "#tray .pick, #choices button, #clock, #money, #speed, #notes > *", ".top > *", "#doors > *",
+    "main, #side, #bar, .top",
   ];
   const name = (each) => `${each.id || each.getAttribute("class") || each.tagName} "${each.textContent.slice(0, 20)}"`;
-  const seen = (each) => each.checkVisibility() && (each.textContent || each.children.length);
+  const seen = (each) => each.checkVisibility() && (each.textContent || each.children.length)
+    && getComputedStyle(each).clipPath !== "inset(50%)";
   const box = (each) => [each, each.getBoundingClientRect()];
   const found = [];
   for (const group of groups) {
@@ -273,10 +278,50 @@ OVER = """() => {
     boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one))
+      if (wide > 2 && high > 2 && !one.contains(other) && !other.contains(one) && !curved(one, other))
         found.push(`${name(one)} and ${name(other)}: ${Math.round(wide)} by ${Math.round(high)}`);
     }));
   }
   return found;
+
+  // Lines of print on curves lie in each other's boxes, and never touch.
+  function curved(one, other) { return one.closest(".arcs") && other.closest(".arcs"); }
 }"""
-"""What lies over what. The bar is left out: it stays where the thumb is while a page is scrolled."""
+"""What lies over what."""
+
+OUTSIDE = """() => {
+  const cloth = document.querySelector(".surface");
+  if (!cloth?.checkVisibility()) return [];
+  const felt = cloth.getBoundingClientRect(), style = getComputedStyle(cloth);
+  const [across, down] = style.borderBottomLeftRadius.split(" ").map(parseFloat);
+  const radius = { x: Math.min(across, felt.width / 2), y: Math.min(down ?? across, felt.height) };
+  const on = (x, y) => {
+    if (x < felt.left - 1 || x > felt.right + 1 || y < felt.top - 1 || y > felt.bottom + 1) return false;
+    const beside = Math.max(felt.left + radius.x - x, x - (felt.right - radius.x), 0);
+    const below = Math.max(y - (felt.bottom - radius.y), 0);
+    return (beside / radius.x) ** 2 + (below / radius.y) ** 2 <= 1.02;
+  };
+  const all = "#felt :is(playing-card, .words, .ring, .stack, .spot .name, .spot .amount, .tag, .plate, #meter, .flat, " +
+    ".net, .reason, .house, .empty, .depth p, #tabs button, #said)";
+  const seen = (each) => each.checkVisibility() && getComputedStyle(each).clipPath === "none"
+    && (each.textContent || each.children.length);
+  return [...document.querySelectorAll(all)].filter(seen).filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return ![[left, top], [right, top], [left, bottom], [right, bottom]].every(([x, y]) => on(x, y));
+  }).map((each) => `${each.getAttribute("class") || each.id} "${each.textContent.slice(0, 24)}"`);
+}"""
+"""What lies beyond the edge of the felt, at its round corners too."""
+
+SMALL = """() => {
+  const found = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const holder = node.parentElement;
+    if (!node.data.trim() || !holder.checkVisibility() || holder.closest("#results, script, style, card-hand")) continue;
+    const drawn = holder.closest("svg") && holder.getScreenCTM ? holder.getScreenCTM().a : 1;
+    const size = parseFloat(getComputedStyle(holder).fontSize) * drawn;
+    if (size < 11.95) found.push(`${node.data.trim().slice(0, 24)}: ${size.toFixed(1)}`);
+  }
+  return found;
+}"""
+"""Text under 12 pixels."""

@@ -21,7 +21,7 @@ WATCH = """facts => {
     .map((each) => each.getAttribute("code"));
   const moving = (what) => document.getAnimations().filter(({ effect, playState }) =>
     playState === "running" && effect.target?.matches?.(what)).length;
-  const texts = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+  const texts = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.getClientRects().length)
     .map((each) => each.dataset.key ?? each.textContent).join(" | ");
   const look = () => ({
     ...Object.fromEntries(Object.entries(facts).map(([name, selector]) => [name, texts(selector)])),
@@ -31,6 +31,7 @@ WATCH = """facts => {
   window.changes = [];
   let before = look();
   new MutationObserver(() => {
+    document.body.getBoundingClientRect(); // lengths on the felt are known only after its layout
     const now = look();
     const changed = Object.keys(now).filter((name) => String(now[name]) !== String(before[name]));
     const cards = moving("playing-card");

@@ -37,6 +37,12 @@ def picture(visitor: Visitor, name: str, keep: bool = True, full: bool = False) 
         take(visitor.page, Path(folder) / file, full)
 
 
+def look(visitor: Visitor, name: str) -> None:
+    """A picture to look at, where somebody asks for one."""
+    if folder := os.environ.get("PITBOSS_LOOK"):
+        visitor.page.screenshot(path=Path(folder) / f"{name}.png")
+
+
 def take(page: Page, path: Path, full: bool = False) -> None:
     """With every hue of the page, however rare: only shades next to each other become one."""
     blank = page.context.new_page()

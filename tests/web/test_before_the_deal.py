@@ -1,21 +1,13 @@
 """(16.D3) What a page says and offers before the deal: side wagers, too few chips, wild cards, and no old results."""
 
-import os
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.browser import Visitor
+from tests.web.pictures import look
 from tests.web.test_playing import bet, play_on
 
 SIZES = ("desktop", "phone")
-
-
-def look(visitor: Visitor, name: str) -> None:
-    """A picture to look at, where somebody asks for one."""
-    if folder := os.environ.get("PITBOSS_LOOK"):
-        visitor.page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -60,7 +52,8 @@ def test_deuces_are_said_to_be_wild(browser: Browser, address: str, size: str) -
     visitor = Visitor(browser, address, size)
     page = visitor.page
     visitor.sit(f"what-the-flush-{1 + (size == 'phone')}")
-    expect(page.locator("#posted" if size == "phone" else "#cloth .ruling")).to_have_text("Deuces are wild")
+    expect(page.locator("#posted .flat b" if size == "phone" else "#posted .ruling")).to_have_text("Deuces are wild")
+    expect(page.locator("#posted .flat b" if size == "phone" else "#posted .arcs")).to_be_visible()
     look(visitor, f"wild-{size}")
     page.locator("[data-key=rules]").click()
     expect(page.locator("#panel")).to_contain_text("up to 6 positions. Deuces are wild.")

@@ -24,7 +24,7 @@ def test_1_13y_b_the_name_and_the_areas_on_the_real_felt(
         visitor = Visitor(browser, address, "desktop")
         visitor.sit("palace")
         page = visitor.page
-        assert page.locator(".arcs .house").inner_html().count("Golden Palace") == 1
+        assert page.locator("#moment .house").inner_text().lower() == "golden palace"
         assert page.locator(".arcs .ruling").inner_html().count("Dealer qualifies with a 3 card flush") == 1
         middle = {}
         for wager in ("raise", "ante", "flush_bonus", "straight_flush_bonus", "progressive"):

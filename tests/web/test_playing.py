@@ -11,7 +11,7 @@ from tests.web.pictures import picture
 
 CARDS = [game for game in GAMES if game != "craps"]
 MOST_DECISIONS = 200
-MOST_BYTES = 200_000
+MOST_BYTES = 300_000
 
 
 def cents(text: str) -> int:
@@ -161,14 +161,81 @@ def test_every_action_by_keyboard_and_the_same_state_after_a_reload(browser: Bro
     visitor.context.close()
 
 
-def test_escape_closes_a_panel_wherever_one_is_in_it(browser: Browser, address: str) -> None:
-    visitor = Visitor(browser, address, "desktop")
+@pytest.mark.parametrize(("size", "stays"), [("desktop", "pays"), ("phone", None)])
+def test_escape_closes_a_panel_wherever_one_is_in_it(
+    browser: Browser, address: str, size: str, stays: str | None
+) -> None:
+    """A docked column goes back to what it shows at first; a folded one closes. The focus is back at the door."""
+    visitor = Visitor(browser, address, size)
     page = visitor.page
     page.goto(f"{address}/tables/three-card-poker-1")
     page.click("[data-key=options]")
     page.check("[data-option=four_colours]")
     page.keyboard.press("Escape")
-    page.locator("#panel").wait_for(state="hidden")
+    page.locator("[data-option=four_colours]").wait_for(state="hidden")
+    assert page.evaluate("document.activeElement.dataset.key") == "options"
+    assert page.locator("#panel").is_visible() == (stays is not None)
+    opened = page.locator("[data-panel][aria-expanded=true]").evaluate_all("all => all.map((each) => each.dataset.key)")
+    assert opened == ([stays] if stays else [])
+    visitor.context.close()
+
+
+def test_17_keys_skip_link_and_one_stop_for_the_chips(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "desktop")
+    page = visitor.page
+    visitor.sit("four-card-poker-2")
+    page.locator("button[data-area=ante]").wait_for()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to your choices"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "choices"
+    assert page.locator("#tray [tabindex='0']").count() == 1
+    page.locator("#tray [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-key='chip 25.00'][aria-checked=true]").wait_for()
+    assert page.evaluate("document.activeElement.dataset.key") == "chip 25.00"
+    page.keyboard.press("?")
+    page.locator("#panel .keys").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#panel .keys").wait_for(state="hidden")
+    page.click("button[data-area=ante]")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    page.locator("#choices [data-key^=decide]").first.wait_for()
+    page.keyboard.press("f")
+    page.locator("#hands", has_text="Folded").wait_for()
+    assert visitor.wrong == []
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_17_what_the_column_shows_covers_nothing(browser: Browser, address: str, size: str) -> None:
+    """Felt, column and bar lie beside each other, whatever is opened."""
+    visitor = Visitor(browser, address, size)
+    page = visitor.page
+    visitor.sit(f"high-card-flush-{1 + (size == 'phone')}")
+    for name in ("rules", "history", "pays", "options"):
+        page.click(f"[data-key={name}]")
+        page.locator("#panel").wait_for()
+        visitor.nothing_is_cut()
+    page.locator("[data-key=leave]:not([disabled])").click()
+    page.wait_for_selector(".table-card")
+    visitor.context.close()
+
+
+def test_17_a_tap_on_the_name_of_an_area_tells_its_terms(browser: Browser, address: str) -> None:
+    visitor = Visitor(browser, address, "phone")
+    page = visitor.page
+    visitor.sit("high-card-flush-2")
+    page.locator("[data-key='terms flush_bonus']").tap()
+    page.locator("#hint", has_text="NJ HCF").wait_for()
+    box = page.locator("#hint").bounding_box()
+    assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= SIZES["phone"][0]
+    assert page.locator("#spots .stack").count() == 0, "asking is not betting"
+    page.locator("#hint").evaluate("() => document.querySelector('h1').click()")
+    page.locator("#hint").wait_for(state="hidden")
+    page.locator("[data-key=leave]:not([disabled])").click()
     visitor.context.close()
 
 

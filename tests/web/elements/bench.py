@@ -23,8 +23,9 @@ EMPTY = f"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>An
 <link rel="icon" href="data:,"><style>{STYLE}</style>
 <script>const told = [], tell = (name) => (...given) => {{ told.push([name, ...given]); }};</script></head>
 <body><header id="head"></header><button id="menu-door" aria-expanded="false">Menu</button><nav id="pages"></nav>
-<nav id="doors"></nav><p id="refused" role="alert"></p><p id="done" role="status"></p><main id="main"></main>
-<footer id="bar"></footer><aside id="panel" hidden></aside></body></html>"""
+<aside id="side"><nav id="doors"></nav><div id="panel" hidden></div></aside>
+<p id="refused" role="alert"></p><p id="done" role="status"></p><main id="main"></main>
+<footer id="bar"></footer></body></html>"""
 """The zones that modules look for, and nothing in them. `tell("name")` is a callback that keeps what it was given."""
 
 RUN = "async (given) => { const found = await import('/pages/%s'); return (%s)(found, given); }"
@@ -51,6 +52,7 @@ class Bench:
         """The page is empty, as nobody has ever been here."""
         self._answers: dict[str, list[Any]] = {}
         self.page.emulate_media(reduced_motion="reduce")
+        self.page.set_viewport_size({"width": 1280, "height": 720})
         self.page.goto(f"{ADDRESS}/here")
         self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
         self.asked: list[tuple[str, str, Any]] = []

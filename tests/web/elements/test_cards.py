@@ -19,17 +19,21 @@ def test_every_card_says_its_name_and_shows_its_rank(bench: Bench) -> None:
     bench.show("cards.js", "({ hand }, codes) => hand(codes)", [*DECK])
     shown = bench.each("playing-card", "[it.ariaLabel, it.querySelector('.index').textContent, it.role]")
     assert shown == [[name, "10" if code[0] == "T" else code[0], "img"] for code, name in DECK.items()]
-    pictures = bench.page.locator("playing-card svg").evaluate_all("all => all.map((each) => each.innerHTML)")
-    assert len({*pictures}) == len(DECK), "no two look alike"
+    for face in ("full", "plain"):
+        pictures = bench.page.locator(f"playing-card > .{face}").evaluate_all("all => all.map((each) => each.innerHTML)")
+        assert len({*pictures}) == len(DECK), "no two look alike"
+    assert bench.each("playing-card", "[...it.querySelectorAll('.index')].map((each) => each.textContent)") == [
+        ["10" if code[0] == "T" else code[0]] * 3 for code in DECK
+    ], "at both corners of the full face, and large on the plain one"
 
 
 def test_a_suit_has_its_colour_and_another_in_a_deck_of_four(bench: Bench) -> None:
     bench.show("cards.js", "({ hand }) => hand(['Ac', 'Ad', 'Ah', 'As'])")
     inks = "all => all.map((each) => getComputedStyle(each).fill)"
-    clubs, diamonds, hearts, spades = bench.page.locator(".index").evaluate_all(inks)
+    clubs, diamonds, hearts, spades = bench.page.locator(".plain .index").evaluate_all(inks)
     assert clubs == spades != diamonds == hearts
     bench.page.evaluate("document.body.classList.add('four_colours')")
-    assert len({*bench.page.locator(".index").evaluate_all(inks)}) == 4
+    assert len({*bench.page.locator(".plain .index").evaluate_all(inks)}) == 4
 
 
 def test_a_card_face_down_gives_nothing_away(bench: Bench) -> None:
@@ -116,3 +120,47 @@ def test_hands_of_old_rounds_are_not_kept_for_ever(bench: Bench) -> None:
           return [keptHand("lies", ["Ah"]) === lies, keptHand("old", ["Kd"]) === old];
         }""",
     ) == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("codes", "counts", "lies"),
+    [
+        ("2c Ah Kh", None, "2c Ah Kh"),
+        ("2c ?? Kh", "2c Kh", "2c ?? Kh"),
+        ("2c Ah Th 9d Kh", "Ah Th Kh", "Ah Kh Th 9d 2c"),
+        ("7c Ah 7d", "7c Ah 7d", "7c 7d Ah"),
+        ("3c 7c 3d 7d Ah", "3c 7c 3d 7d", "7c 7d 3c 3d Ah"),
+        ("2c Ah", "", "2c Ah"),
+    ],
+)
+def test_17_a_hand_lies_in_order_with_what_counts_first(
+    bench: Bench, codes: str, counts: str | None, lies: str
+) -> None:
+    """Cards of one rank lie together; a hand of which nobody knows what counts lies as it was dealt."""
+    given = codes.split()
+    lie(bench, given, counts=counts.split() if counts is not None else None)
+    at = bench.each("playing-card", "Number(it.style.getPropertyValue('--at'))")
+    assert " ".join(code for _, code in sorted(zip(at, given, strict=True))) == lies
+
+
+@pytest.mark.parametrize(
+    ("cards", "counts", "first", "rest"),
+    [(2, None, 2, 0), (7, 4, 4, 3), (8, 8, 8, 0), (5, 0, 5, 0)],
+)
+def test_17_a_hand_tells_how_many_cards_lie_first(
+    bench: Bench, cards: int, counts: int | None, first: int, rest: int
+) -> None:
+    codes = [*DECK][:cards]
+    given = [codes, None if counts is None else codes[:counts]]
+    assert bench.run("cards.js", "({ parts }, given) => parts(...given)", given) == {
+        "cards": cards,
+        "first": first,
+        "rest": rest,
+    }
+
+
+def test_17_cards_of_a_doubled_hand_lie_across(bench: Bench) -> None:
+    lie(bench, ["5c", "6d", "Ks"], across=1)
+    assert bench.each("playing-card", "it.matches('.across')") == [False, False, True]
+    lie(bench, ["5c", "6d", "Ks"])
+    assert bench.main.locator(".across").count() == 0

@@ -35,3 +35,10 @@ def test_the_next_round_begins_with_the_name_of_the_house(bench: Bench) -> None:
     bench.run("moment.js", SHOW, {"net": 100, "reason": "The hands tie.", "rare": False})
     bench.run("moment.js", "({ clearNet }) => clearNet(document.querySelector('#main'), 'Pitboss')")
     assert bench.main.inner_text() == "Pitboss"
+
+
+def test_the_house_has_a_name_where_the_layout_asks_for_one(bench: Bench) -> None:
+    bench.show("moment.js", "({ house }) => house('Golden Palace')")
+    assert bench.texts(".house") == ["Golden Palace"]
+    bench.show("moment.js", "({ house }) => house('')")
+    assert bench.main.inner_html() == ""

@@ -6,20 +6,16 @@ from playwright.sync_api import expect
 
 from tests.web.elements.bench import Bench
 
-DOORS = """({ toggle }) => {
-  const door = (name, build) => {
-    const button = document.createElement("button");
-    button.dataset.key = button.textContent = name;
-    button.onclick = () => toggle(name, build);
-    document.querySelector("#doors").append(button);
-  };
-  door("rules", () => [document.createTextNode("the rules")]);
-  door("history", () => new Promise((resolve) => { window.arrive = () => resolve("the rounds"); }));
-  door("broken", () => Promise.reject(new Error("Not now.")));
-}"""
+DOORS = """({ tab }) => document.querySelector("#doors").replaceChildren(
+  tab("rules", "rules", () => [document.createTextNode("the rules")]),
+  tab("history", "history", () => new Promise((resolve) => { window.arrive = () => resolve("the rounds"); })),
+  tab("broken", "broken", () => Promise.reject(new Error("Not now."))))"""
+FOLDED: Any = {"width": 800, "height": 700}
+DOCKED: Any = {"width": 1280, "height": 800}
 
 
-def doors(bench: Bench) -> None:
+def doors(bench: Bench, docked: bool = False) -> None:
+    bench.page.set_viewport_size(DOCKED if docked else FOLDED)
     bench.run("panels.js", DOORS)
 
 
@@ -45,6 +41,54 @@ def test_its_door_closes_it_and_another_takes_its_place(bench: Bench) -> None:
     expect(bench.page.locator("#panel div")).to_have_text("Not now.")
     press(bench, "broken")
     expect(bench.page.locator("#panel")).to_be_hidden()
+
+
+DOCK = """({ dock, tab }) => {
+  const build = () => [document.createTextNode("the pays")];
+  document.querySelector("#doors").prepend(tab("pays", "pays", build));
+  dock("pays", build);
+}"""
+
+
+def test_17_a_docked_column_always_shows_something(bench: Bench) -> None:
+    """Closing what was asked for leads back to it, and gives the focus back to its door."""
+    doors(bench, docked=True)
+    bench.run("panels.js", DOCK)
+    shown = bench.page.locator("#panel > div")
+    expect(shown).to_have_text("the pays")
+    press(bench, "pays")
+    expect(shown).to_have_text("the pays")
+    assert bench.page.get_by_role("button", name="Close").count() == 0
+    press(bench, "rules")
+    expect(shown).to_have_text("the rules")
+    assert bench.each("[data-panel]", "it.ariaExpanded") == ["false", "true", "false", "false"]
+    bench.page.get_by_role("button", name="Close").press("Enter")
+    expect(shown).to_have_text("the pays")
+    assert bench.focused() == "rules"
+
+
+def test_17_a_column_that_has_no_room_any_more_folds_and_unfolds(bench: Bench) -> None:
+    doors(bench)
+    bench.run("panels.js", DOCK)
+    expect(bench.page.locator("#panel")).to_be_hidden()
+    bench.page.set_viewport_size(DOCKED)
+    expect(bench.page.locator("#panel > div")).to_have_text("the pays")
+    bench.page.set_viewport_size(FOLDED)
+    expect(bench.page.locator("#panel")).to_be_hidden()
+
+
+AGAINST = [["You fold", "loses", "X 1"], ["The dealer needs a pair", "", "X 2"]]
+PAYS = {
+    "rules": {"tables": [{"title": "Against the dealer", "columns": ["when", "ante", "clause"], "rows": AGAINST}]},
+    "pays": [{"title": "Bonus", "rows": [["pair", "1 to 1"]]}],
+}
+
+
+def test_17_pays_tell_how_hands_compare_what_wagers_pay_and_what_is_bet(bench: Bench) -> None:
+    bench.show("panels.js", "({ pays }, layout) => pays(layout, { bonus: 500 })", PAYS)
+    assert bench.texts("caption") == ["Against the dealer", "Bonusyou bet 5.00"]
+    assert bench.texts("th") == ["when", "ante"], "no clauses here"
+    assert bench.texts("td") == ["You fold", "loses", "The dealer needs a pair", "pair", "1 to 1"]
 
 
 def test_what_comes_late_does_not_lie_over_what_is_looked_at(bench: Bench) -> None:

@@ -20,7 +20,7 @@ PLACE = {
     "free": False,
     "folded": False,
     "can": None,
-    "at": {"across": 0.25, "down": 0.75, "wide": 0.1},
+    "at": {"side": "left", "row": 1, "rows": 3},
 }
 DRAW = """({ drawPlace }, [place, areas]) => {
   const does = Object.fromEntries(["sit", "bet", "join"].map((name) => [name, (position) => tell(name)(position)]));
@@ -33,10 +33,10 @@ def place(bench: Bench, areas: list[Any] = AREAS, **more: Any) -> str:
     return bench.texts(".who")[0]
 
 
-def test_it_lies_on_the_arc_with_its_wagers_and_cards(bench: Bench) -> None:
+def test_it_lies_along_the_rail_with_its_wagers_and_cards(bench: Bench) -> None:
     assert place(bench) == "2 simple bot"
     assert bench.each(".place", "[it.className, it.dataset.position, it.getAttribute('style')]") == [
-        ["place", "2", "--across: 0.2500; --down: 0.7500; --wide: 0.1000;"]
+        ["place left", "2", "--position: 2; --row: 1; --rows: 3;"]
     ]
     assert bench.page.get_by_role("img", name="ante, 15.00").count() == 1
     assert bench.each("playing-card", "it.ariaLabel") == ["ace of hearts", "king of hearts"]
@@ -73,9 +73,14 @@ def test_what_it_came_to(bench: Bench, more: dict[str, Any], says: list[str]) ->
     assert bench.texts(".amount") == says
 
 
+def test_17_where_many_sit_at_one_side_their_cards_give_way(bench: Bench) -> None:
+    place(bench, at={"side": "right", "row": 3, "rows": 5})
+    assert bench.each(".place", "it.className") == ["place right dense"]
+
+
 def test_what_is_asked_and_folded_is_seen(bench: Bench) -> None:
     place(bench, asked=0, folded=True, own=True)
-    assert bench.each(".place", "it.className") == ["place own folded asked"], "the first hand has number 0"
+    assert bench.each(".place", "it.className") == ["place own folded asked left"], "the first hand has number 0"
     assert bench.main.locator("card-hand.dim").count() == 1
     place(bench, main=True)
     assert bench.main.locator("card-hand").count() == 0, "its cards lie large before the visitor"

@@ -5,14 +5,14 @@ from typing import Any
 from tests.web.elements.bench import Bench
 
 ZONES = ["dealer", "rack", "shoe", "places", "board", "own", "tabs", "spots", "hands", "results", "money", "meter"]
-ZONES += ["waits", "early", "tray", "choices", "clock"]
+ZONES += ["moment", "actions", "waits", "early", "tray", "choices", "clock"]
 AREAS = [
     {"name": "ante", "title": "Ante", "when": "before", "row": "line", "least": "5.00", "most": "500.00"},
     {"name": "play", "title": "Play", "when": "later", "row": "front"},
 ]
 LAYOUT = {
     "family": "showdown", "positions": 3, "per_player": 1, "per_box": 1, "adjacent": True, "house": "Pitboss",
-    "areas": AREAS, "pays": [], "reasons": {}, "chips": ["1.00", "5.00"],
+    "areas": AREAS, "pays": [], "reasons": {}, "inscriptions": [], "chips": ["1.00", "5.00"],
 }  # fmt: skip
 VIEW = {
     "seats": {}, "positions": {}, "choices": [], "open": True, "betting": True, "status": "betting", "playing": False,
@@ -99,3 +99,11 @@ def test_16_d3_old_results_do_not_cover_the_next_bet(bench: Bench) -> None:
     assert bench.page.locator("#spots .tag").count() == 0 and bench.page.locator("#spots .stack").count() == 1
     assert bench.page.locator("#places .net").count() == 0
     assert bench.texts("#results li > :first-child") == ["Ante loses."]
+
+
+def test_17_the_moment_has_the_houses_name_and_then_the_result(bench: Bench) -> None:
+    drawn(bench, SEATED)
+    assert bench.texts("#moment .house") == ["Pitboss"]
+    lost = {"position": 2, "player": "ann", "hand": 0, "wager": "ante", "outcome": "lose", "stake": 500, "pays": 0}
+    drawn(bench, SEATED, {"over": True, "results": [lost | {"clause": "X 1", "why": "fold"}], "number": 7})
+    assert bench.texts("#moment .net") == ["You lose −5.00"] and bench.page.locator("#moment .house").count() == 0

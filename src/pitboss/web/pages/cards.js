@@ -135,6 +135,7 @@ class CardHand extends HTMLElement {
       const lifted = sorted && counts.includes(code);
       card.classList.toggle("counts", lifted);
       card.classList.toggle("aside", sorted && !lifted);
+      card.classList.toggle("covered", ![lie.first, lie.cards].includes(places[place] + 1));
       card.classList.toggle("across", place >= codes.length - across);
       card.style.setProperty("--at", places[place]);
       card.setAttribute("aria-label", `${spoken(code)}${lifted ? ", counts" : sorted ? ", does not count" : ""}`);

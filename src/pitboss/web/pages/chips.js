@@ -26,7 +26,7 @@ function drawn(cents, y, value = "") {
     svg("circle", { r: 29, fill: body, stroke: "#0006" }),
     svg("circle", { r: 25.5, fill: "none", stroke: spots, "stroke-width": 7, "stroke-dasharray": `${(EDGE * 0.42).toFixed(2)} ${(EDGE * 0.58).toFixed(2)}`, transform: "rotate(-9)" }),
     svg("circle", { r: 20.5, fill: "#fbf6ea", stroke: ink, "stroke-opacity": 0.4 }),
-    value && svg("text", { y: value.length > 2 ? 6.4 : 8, "font-size": value.length > 3 ? 15 : value.length > 2 ? 18 : 23, "text-anchor": "middle", "font-weight": 700, fill: ink, ...(value.length > 2 && { textLength: 31, lengthAdjust: "spacingAndGlyphs" }) }, value));
+    value && svg("text", { y: value.length > 2 ? 6.4 : 8, "font-size": value.length > 2 ? 20.5 : 23, "text-anchor": "middle", "font-weight": 700, fill: ink, ...(value.length > 2 && { textLength: value.length > 3 ? 36 : 34, lengthAdjust: "spacingAndGlyphs" }) }, value));
 }
 
 export function chip(cents) {

@@ -47,7 +47,7 @@ export function inscribed(layout) {
   return [
     svg("svg", { viewBox: `0 0 620 ${height}`, class: "arcs", "aria-hidden": "true" },
       along("ruling", { class: "ruling", y: 14, wide: 11 }, first, 560),
-      curved.flatMap((says, at) => along(`print-${at}`, { class: "print", y: 33 + 19 * at, wide: 9 }, says, 580))),
+      curved.flatMap((says, at) => along(`print-${at}`, { class: "print", y: 33 + 19 * at, wide: 9 }, says, 550))),
     el("p", { class: "flat", "data-hint": layout.inscriptions.map((each) => `${each.says}. ${each.clause}`).join("\n") }, el("b", {}, first), rest.length ? el("span", {}, rest.join(" · ")) : null),
   ];
 }

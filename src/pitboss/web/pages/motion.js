@@ -38,7 +38,7 @@ export function hold(duration) {
 }
 
 const fade = (element, delay = 0) => animate(element, [{ opacity: 0 }, {}], { duration: FADE, delay });
-const isVisible = (element) => Boolean(element?.checkVisibility());
+const isVisible = (element) => Boolean(element?.getClientRects().length);
 
 // The cards that were laid since the last time, from the shoe to their places one after the other.
 export function deal(shoe) {
@@ -82,4 +82,14 @@ export async function slide(cents, from, to) {
   document.body.append(ghost);
   await animate(ghost, [{}, { transform: `translate(${toX - x}px, ${toY - y}px)` }], { duration: CHIPS, easing: "ease-in-out" });
   ghost.remove();
+}
+
+// Cards that slide to their order in a hand are there. The style sheet moves them, at its own time.
+export async function sorted() {
+  document.body.getBoundingClientRect(); // lengths on the felt are known only after its layout
+  const sliding = document.getAnimations().filter((each) => each instanceof CSSTransition && each.effect.target.matches("playing-card"));
+  if (skipping) for (const each of sliding) each.finish();
+  for (const each of sliding) running.add(each);
+  await Promise.all(sliding.map((each) => each.finished.catch(() => {})));
+  for (const each of sliding) running.delete(each);
 }

@@ -77,19 +77,25 @@ function table({ title, columns, rows }) {
 }
 
 const AGAINST = "Against the dealer";
+const FEW = 3; // columns that a column of the page has room for
 
-// What the wagers pay: how hands are compared, then each pay table. `bets`: what the visitor has on an area, by its title.
+// How hands are compared, without the clauses; a row of words alone takes the whole width.
+function against({ title, columns, rows }) {
+  const seen = columns.filter((each) => each !== "clause");
+  const cells = (row) => row.filter((_, at) => columns[at] !== "clause");
+  const drawn = ([first, ...others]) => el("tr", {}, others.some(Boolean) ? [first, ...others].map((cell) => el("td", {}, cell)) : el("td", { colspan: seen.length }, first));
+  return el("div", { class: "scroll", tabindex: seen.length > FEW ? 0 : null }, el("table", { class: "pay against" }, el("caption", {}, title),
+    el("thead", {}, el("tr", {}, seen.map((each) => el("th", { scope: "col" }, each)))), el("tbody", {}, rows.map((row) => drawn(cells(row))))));
+}
+
+// What the wagers pay: how hands are compared, and each pay table. `bets`: what the visitor has on an area, by its title.
 export function pays(layout, bets = {}) {
-  const against = layout.rules.tables.find(({ title }) => title === AGAINST);
-  const staked = (title) => bets[title.toLowerCase()];
-  return [
-    against ? el("table", { class: "pay against" }, el("caption", {}, against.title),
-      el("thead", {}, el("tr", {}, against.columns.filter((each) => each !== "clause").map((each) => el("th", { scope: "col" }, each)))),
-      el("tbody", {}, against.rows.map((row) => el("tr", {}, row.filter((_, at) => against.columns[at] !== "clause").map((cell) => el("td", {}, cell)))))) : null,
-    ...layout.pays.map(({ title, rows }) => el("table", { class: "pay", "data-pays": title.toLowerCase() },
-      el("caption", {}, title, staked(title) ? el("span", {}, `you bet ${money(staked(title))}`) : null),
-      el("tbody", {}, rows.map(([hand, odds]) => el("tr", { "data-line": hand }, el("td", {}, hand), el("td", {}, odds)))))),
-  ];
+  const compared = layout.rules.tables.find(({ title }) => title === AGAINST);
+  const paid = layout.pays.map(({ title, rows }) => el("table", { class: "pay", "data-pays": title.toLowerCase() },
+    el("caption", {}, title, bets[title.toLowerCase()] ? el("span", {}, `you bet ${money(bets[title.toLowerCase()])}`) : null),
+    el("tbody", {}, rows.map(([hand, odds]) => el("tr", { "data-line": hand }, el("td", {}, hand), el("td", {}, odds))))));
+  if (!compared) return paid;
+  return compared.columns.length - 1 > FEW ? [...paid, against(compared)] : [against(compared), ...paid];
 }
 
 // Pay tables lie open, the rest is unfolded where it is wanted.

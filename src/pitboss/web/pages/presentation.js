@@ -4,7 +4,7 @@
 
 import { arrive, leave, PAID, TAKEN, wagerOf, waiting } from "./holdings.js";
 import { cents } from "./money.js";
-import { deal, hold, skip, slide, turn } from "./motion.js";
+import { deal, hold, skip, slide, sorted, turn } from "./motion.js";
 import { play } from "./sound.js";
 
 const FOLD = 300;
@@ -101,9 +101,10 @@ export class Presentation {
     if (event.event in CARDS) await this.names();
   }
 
-  // The names of the hands as they lie now come before anything else happens, if the server is there to give them.
-  names() {
-    return Promise.race([this.page.names(), hold(LONGEST_NAME)]);
+  // The hands as they lie now are named and sorted before anything else happens, if the server is there to name them.
+  async names() {
+    await Promise.race([this.page.names(), hold(LONGEST_NAME)]);
+    await sorted();
   }
 
   begin(event) {
@@ -139,8 +140,8 @@ export class Presentation {
   }
 }
 
-const CARDS = { cards_dealt: true, hole_revealed: true, hand_revealed: true };
 const REVEALS = { dealer_revealed: true, hole_revealed: true };
+const CARDS = { ...REVEALS, cards_dealt: true, hand_revealed: true };
 const DECISIONS = { decided: true, hand_decided: true };
 
 const take = function (event) { return this.settle(event, ({ stake }, at) => slide(cents(stake), at, this.page.dealer())); };

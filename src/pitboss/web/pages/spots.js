@@ -24,7 +24,7 @@ export function rows(areas, draw) {
 export function spot({ area, amount, staged, open, collected, result, asks = 0, lacks = [], bet, less }) {
   const lies = amount ? `, ${money(amount)}${staged ? " not placed yet" : ""}` : collected ? ", in play" : ", empty";
   const inside = [
-    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: asks ? "asks" : "limits" }, result ? "" : collected ? "in play" : asks ? money(asks) : limits(area))),
+    el("span", { class: "ring" }, amount ? stack(amount) : el("span", { class: asks ? "asks" : "limits" }, result ? "" : collected ? "in play" : asks ? money(asks).replace(".00", "") : limits(area))),
     el("span", { class: "amount" }, amount && !result ? money(amount) : ""),
   ];
   const shared = { "data-key": `spot ${area.name}`, "data-area": area.name };
