@@ -77,7 +77,7 @@ def test_16_c12_int_05_a_player_decides_before_the_turn(browser: Browser, addres
     for key, label in (("1", "Play 10.00"), ("2", "Fold"), ("1", "Play 10.00")):
         second.page.keyboard.press(key)
         expect(second.page.locator("#early")).to_have_text(f"Noted: {label}. You can change it until your turn.")
-        expect(second.page.locator("#choices [aria-pressed=true]")).to_have_text(label)
+        expect(second.page.locator("#choices [aria-pressed=true] > span")).to_have_text(label)
     second.nothing_is_cut()
     second.nothing_keeps_people_out()
     expect(first.page.locator("#early")).to_have_text("")

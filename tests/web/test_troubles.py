@@ -26,7 +26,7 @@ def test_a_lost_connection_is_said_and_mended_and_a_stale_page_is_told(browser: 
         visitor.sit("three-card-poker-1")
         bet(visitor, "ante")
         page.locator("#choices [data-key^=decide]").first.wait_for()
-        before, offered = cards(page), page.locator("#choices button").all_inner_texts()
+        before, offered = cards(page), page.locator("#choices button > span").all_inner_texts()
         assert page.locator("#lost").is_hidden()
     page.locator("#lost", has_text="Connection lost").wait_for()
     page.locator("#choices [data-key^='decide play']").click()  # on its way until somebody answers

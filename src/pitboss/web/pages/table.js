@@ -69,7 +69,7 @@ const wire = new Wire(id, {
   },
   lost() {
     zone("lost").hidden = false;
-    tell(visitor.habits?.stop("the connection was lost."));
+    tell(visitor.habits.stop("the connection was lost."));
   },
   held() {
     if (!visitor.view || visitor.own === null) return "";
@@ -370,7 +370,7 @@ function diceWait() {
 }
 
 document.addEventListener("keydown", (event) => {
-  visitor.habits?.attend();
+  visitor.habits.attend();
   if (event.key === "Tab") byKeyboard = true;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
@@ -384,7 +384,7 @@ document.addEventListener("keydown", (event) => {
   if (!found.disabled && !event.repeat) found.click();
 });
 document.addEventListener("pointerdown", () => {
-  visitor.habits?.attend();
+  visitor.habits.attend();
   byKeyboard = false;
   presentation.skip();
 });

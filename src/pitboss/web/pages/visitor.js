@@ -1,5 +1,6 @@
 // Where the visitor is: the own seat, chips and wagers, the place that is looked at, and what the other places offer.
 
+import { Habits } from "./habits.js";
 import { cents, sum } from "./money.js";
 import { mine, placesOf, playersAt, wagers } from "./seen.js";
 
@@ -7,7 +8,7 @@ const SHUT = ["paused", "stopped", "closed"];
 const inOrder = (positions) => [...new Set(positions)].sort((one, other) => one - other);
 
 export class Visitor {
-  constructor(round, staged, waits, habits = null) {
+  constructor(round, staged, waits, habits = new Habits("")) {
     Object.assign(this, { round, staged, waits, habits, layout: null, view: null, me: "", plays: false, wallet: 0, topUp: 0, chosen: 0, picked: null });
   }
 
