@@ -1,6 +1,6 @@
 """The icons of the app: a chip, drawn as the PNG files that browsers ask for. icon.svg is the same by hand.
 
-    .venv/bin/python tools/icons.py        writes src/pitboss/web/pages/icon-*.png
+.venv/bin/python tools/icons.py        writes src/pitboss/web/pages/icon-*.png
 """
 
 import zlib
@@ -10,7 +10,11 @@ from struct import pack
 import numpy as np
 
 PAGES = Path(__file__).resolve().parents[1] / "src" / "pitboss" / "web" / "pages"
-ICONS = {"icon-192.png": (192, 0.46, False), "icon-512.png": (512, 0.46, False), "icon-maskable-512.png": (512, 0.36, True)}
+ICONS = {
+    "icon-192.png": (192, 0.46, False),
+    "icon-512.png": (512, 0.46, False),
+    "icon-maskable-512.png": (512, 0.36, True),
+}
 """Pixels on a side, radius of the chip, and whether the ground reaches to the edges."""
 RED, CREAM, GROUND = (179, 40, 45), (244, 239, 226), (13, 15, 18)
 FINE = 4
@@ -32,18 +36,25 @@ def drawn(size: int, radius: float, ground: bool) -> "np.ndarray[tuple[int, ...]
     return _smooth(fine, size)
 
 
-def _smooth(fine: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]", size: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]":
+def _smooth(
+    fine: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]", size: int
+) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]":
     """The mean of the samples of each pixel, colours by their opacity."""
     fine[..., :3] *= fine[..., 3:] / 255
     mean = fine.reshape(size, FINE, size, FINE, 4).mean(axis=(1, 3))
     mean[..., :3] *= 255 / np.maximum(mean[..., 3:], 1)
-    return np.round(np.minimum(mean, 255)).astype(np.uint8)
+    found: np.ndarray[tuple[int, ...], np.dtype[np.uint8]] = np.round(np.minimum(mean, 255)).astype(np.uint8)
+    return found
 
 
 def png(pixels: "np.ndarray[tuple[int, ...], np.dtype[np.uint8]]") -> bytes:
     height, width, _ = pixels.shape
     rows = np.concatenate([np.zeros((height, 1), np.uint8), pixels.reshape(height, -1)], axis=1)
-    parts = ((b"IHDR", pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)), (b"IDAT", zlib.compress(rows.tobytes(), 9)), (b"IEND", b""))
+    parts = (
+        (b"IHDR", pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)),
+        (b"IDAT", zlib.compress(rows.tobytes(), 9)),
+        (b"IEND", b""),
+    )
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data)) for kind, data in parts
     )

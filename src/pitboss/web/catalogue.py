@@ -81,7 +81,8 @@ class Catalogue(msgspec.Struct, frozen=True):
 def catalogue(tables: Iterable[LiveTable]) -> Catalogue:
     """The games of these tables in the order of their families, and the terms of each table."""
     order = [each.name for each in FAMILIES]
-    titles, terms = {}, {}
+    titles: dict[str, GameTitle] = {}
+    terms: dict[str, Terms] = {}
     for live in tables:
         house: Any = live.house
         felt = felt_of(house)

@@ -6,6 +6,7 @@ import { scene } from "./scenes.js";
 import { byStakes, isShut, people } from "./seats.js";
 import { words } from "./told.js";
 
+const MOST_ROWS = 3;
 const CHIPS = "M2.500 5c0-1.400 2.500-2.600 5.500-2.600s5.500 1.200 5.500 2.600-2.500 2.600-5.500 2.600S2.500 6.400 2.500 5ZM2.500 5v5.500C2.500 12 5 13 8 13s5.500-1 5.500-2.500V5M2.500 8c0 1.400 2.500 2.500 5.500 2.500s5.500-1.100 5.500-2.500";
 
 // Built once and filled again and again, so that an open list of stakes stays open.
@@ -53,11 +54,10 @@ export class GameCard {
 
   choice() {
     const all = Object.keys(this.all);
-    const icon = svg("svg", { viewBox: "0 0 16 16", fill: "none", stroke: "currentColor", "stroke-width": 1.3, "aria-hidden": "true" }, svg("path", { d: CHIPS }));
-    if (all.length === 1) return [icon, el("span", {}, el("span", { class: "heard" }, "Stakes "), el("b", {}, all[0]))];
+    if (all.length === 1) return [svg("svg", { viewBox: "0 0 16 16", fill: "none", stroke: "currentColor", "stroke-width": 1.3, "aria-hidden": "true" }, svg("path", { d: CHIPS })), el("span", {}, el("span", { class: "heard" }, "Stakes "), el("b", {}, all[0]))];
     const list = el("select", { "aria-label": `Stakes of ${this.game.title}`, "data-key": `stakes ${this.game.name}`, onchange: () => { this.stakes = list.value; this.draw(); } },
       all.map((each) => el("option", { value: each, selected: each === this.stakes }, each)));
-    return [icon, list];
+    return list;
   }
 
   ways(mine, staff, isMain) {
@@ -78,18 +78,25 @@ function seated([persons, seats, bots]) {
   return [el("dt", {}, "Seated"), el("dd", {}, el("b", {}, persons), ` of ${seats}${bots ? `, ${bots} ${bots === 1 ? "bot" : "bots"}` : ""}`)];
 }
 
-// A progressive as large as it is, and what it pays for.
+// The largest progressive of a game, and what it pays for.
 export class MeterCard {
-  constructor(game, key, terms) {
-    this.key = key;
-    this.amount = el("strong", { class: "big" });
-    this.shown = el("li", { class: "meter", "data-meter": key },
-      el("h3", {}, terms.wager.replace(/^./, (letter) => letter.toUpperCase()), " ", el("small", {}, game.title)), el("p", {}, this.amount),
-      el("dl", {}, terms.rows.slice(0, 3).map(([handName, pays]) => el("div", {}, el("dt", {}, handName), el("dd", {}, pays === "100% of meter" ? "whole meter" : pays.replace("%", " %").replace(/^(\d+)$/, "$1.00"))))),
-      el("div", { class: "go" }, el("small", {}, `${money(cents(terms.stake))} a round`), el("a", { href: `/rules/${game.name}`, "aria-label": `How the ${words(terms.wager)} of ${game.title} is won` }, "How it is won")));
+  constructor(game) {
+    Object.assign(this, { game, shown: el("li", { class: "meter", "data-meter": game.name }) });
   }
 
-  fill(amount) {
-    show(this.amount, amount, (text) => money(cents(text)));
+  // `where`: the stakes it is played for, where the game has several meters.
+  fill({ amount, terms, where }) {
+    const { name, title } = this.game;
+    show(this.shown, [amount, terms, where], () => [
+      el("h3", {}, terms.wager.replace(/^./, (letter) => letter.toUpperCase()), " ", el("small", {}, where ? `${title}, ${where}` : title)),
+      el("p", { class: "big" }, money(cents(amount))),
+      el("dl", {}, terms.rows.slice(0, MOST_ROWS).map(([hand, pays]) => el("div", {}, el("dt", {}, hand), el("dd", {}, inWords(pays))))),
+      el("div", { class: "go" }, el("small", {}, `${money(cents(terms.stake))} a round`), el("a", { href: `/rules/${name}`, "data-key": `meter ${name}`, "aria-label": `How the ${terms.wager} of ${title} is won` }, "How it is won")),
+    ]);
   }
+}
+
+// As the felt has it: "100% of meter", "10% of meter", "250".
+function inWords(pays) {
+  return pays === "100% of meter" ? "whole meter" : pays.replace("%", " %").replace(/^\d+$/, "$&.00");
 }

@@ -7,11 +7,12 @@ import { GameCard, MeterCard } from "./game-card.js";
 import { head } from "./header.js";
 import { lastPlayed, played } from "./last-played.js";
 import { cents, money } from "./money.js";
-import { bestToPlay, bestToWatch, people } from "./seats.js";
+import { bestToPlay, bestToWatch, people, stakesOf } from "./seats.js";
 
 const LOOK_AGAIN = 2000;
 const NEW_TABLE = 500; // a full game opens another table within a second
 const MOST_WAITS = 20;
+const NO_ANSWER = "The floor does not answer. Trying again.";
 const NOWHERE = { tables: [] };
 const later = (time) => new Promise((done) => setTimeout(done, time));
 
@@ -19,14 +20,28 @@ const floor = { catalogue: null, tables: [], mine: [], cards: new Map(), meters:
 let plays = false;
 let staff = false;
 
+const messages = { notice: "", house: "" };
+
+// A notice answers what the person did and stays until the next attempt; what the house says changes by itself.
+function say(kind, text) {
+  messages[kind] = text;
+  const now = messages.notice || messages.house;
+  if (zone("said").textContent !== now) zone("said").textContent = now;
+}
+
 const does = {
   back: (table) => go(table, ""),
   watch: (card) => go(bestToWatch(card.tables).id, ""),
   async play(card) {
-    const table = await seatAt(card);
-    if (!table) return;
-    played(card.game.name);
-    go(table.id, "#sit");
+    say("notice", "");
+    try {
+      const table = await seatAt(card);
+      if (!table) return;
+      played(card.game.name);
+      go(table.id, "#sit");
+    } catch {
+      say("notice", NO_ANSWER);
+    }
   },
 };
 
@@ -34,12 +49,13 @@ const does = {
 async function seatAt(card) {
   for (let waits = 0; waits < MOST_WAITS; waits++) {
     await refresh();
+    draw();
     const found = bestToPlay(card.tables);
     if (found) return found;
-    zone("said").textContent = `All seats at ${card.game.title} are taken. Another table opens in a moment.`;
+    say("notice", `All seats at ${card.game.title} are taken. Another table opens in a moment.`);
     await later(NEW_TABLE);
   }
-  zone("said").textContent = `Watch ${card.game.title} or try again in a minute: all seats are taken, and no further table could be opened.`;
+  say("notice", `Watch ${card.game.title} or try again in a minute: all seats are taken, and no further table could be opened.`);
   return null;
 }
 
@@ -48,7 +64,7 @@ async function go(table, how) {
     await comeIn();
     location.href = `/tables/${encodeURIComponent(table)}${how}`;
   } catch (error) {
-    zone("said").textContent = error.message;
+    say("notice", error.message);
   }
 }
 
@@ -64,10 +80,10 @@ async function refresh() {
 async function look() {
   try {
     const { closed } = await refresh();
-    zone("said").textContent = Object.values(closed).join(" ");
+    say("house", Object.values(closed).join(" "));
     draw();
   } catch {
-    zone("said").textContent = "The floor does not answer. Trying again.";
+    say("house", NO_ANSWER);
   }
   setTimeout(look, LOOK_AGAIN);
 }
@@ -79,9 +95,9 @@ function draw() {
   const games = openGames();
   zone("new").parentElement.hidden = !games.length || staff;
   if (!games.length) return show(zone("games"), "none", () => el("p", { class: "waiting" }, "No table is open. A supervisor opens the first one."));
-  show(zone("games"), [games.map(({ name }) => name), metersNow().map(({ key }) => key)], () => families(games));
+  show(zone("games"), [games.map(({ name }) => name), metersNow().map(({ game }) => game.name)], () => families(games));
   for (const card of floor.cards.values()) fill(card);
-  for (const { key, amount } of metersNow()) floor.meters.get(key).fill(amount);
+  for (const meter of metersNow()) floor.meters.get(meter.game.name).fill(meter);
   const persons = floor.tables.reduce((total, each) => total + people(each), 0);
   show(zone("who"), [persons, floor.tables.length], ([count, tables]) => `Play money. ${count} ${count === 1 ? "person" : "people"} at ${tables} ${tables === 1 ? "table" : "tables"}.`);
   show(zone("mine"), floor.mine, (mine) => mine.map(seat));
@@ -97,11 +113,11 @@ function fill(card) {
 // Each family is a heading and a list; its meters stand after its games.
 function families(games) {
   floor.cards = new Map(games.map((game) => [game.name, floor.cards.get(game.name) ?? new GameCard(game, does)]));
-  const meters = metersNow();
-  floor.meters = new Map(meters.map(({ key, game, terms }) => [key, floor.meters.get(key) ?? new MeterCard(game, key, terms)]));
+  floor.meters = new Map(metersNow().map(({ game }) => [game.name, floor.meters.get(game.name) ?? new MeterCard(game)]));
   const there = floor.catalogue.families.map((family) => {
     const own = games.filter((game) => game.family === family.name);
-    return { family, shown: [...own.map(({ name }) => floor.cards.get(name).shown), ...meters.filter(({ game }) => own.includes(game)).map(({ key }) => floor.meters.get(key).shown)] };
+    const shownOf = (cards) => own.filter(({ name }) => cards.has(name)).map(({ name }) => cards.get(name).shown);
+    return { family, shown: [...shownOf(floor.cards), ...shownOf(floor.meters)] };
   }).filter(({ shown }) => shown.length);
   zone("families").replaceChildren(...there.map(({ family }) => el("a", { href: `#${family.name}` }, family.short)));
   return there.map(({ family, shown }) => el("section", { id: family.name, class: "family", "data-games": Math.min(shown.length, 3), "aria-labelledby": `family-${family.name}` },
@@ -109,15 +125,16 @@ function families(games) {
     el("ul", { class: "games" }, shown)));
 }
 
-// One meter for all tables that share it.
+// By game, the largest of its meters. Tables that share a meter are one.
 function metersNow() {
-  const found = new Map();
-  for (const table of floor.tables) {
-    const terms = floor.catalogue.tables[table.id].progressive;
-    const key = table.group || table.id;
-    if (table.meters && terms && !found.has(key)) found.set(key, { key, terms, amount: table.meters.main, game: floor.catalogue.games.find(({ name }) => name === table.game) });
-  }
-  return [...found.values()];
+  const { tables, games } = floor.catalogue;
+  return games.flatMap((game) => {
+    const metered = ofGame(game.name).filter((table) => table.meters && tables[table.id].progressive);
+    if (!metered.length) return [];
+    const several = new Set(metered.map((table) => table.group || table.id)).size > 1;
+    const [best] = metered.sort((one, other) => cents(other.meters.main) - cents(one.meters.main));
+    return [{ game, amount: best.meters.main, terms: tables[best.id].progressive, where: several ? stakesOf(best, tables[best.id]) : "" }];
+  });
 }
 
 // Who went away from a table finds the seat and the chips as they were left.
@@ -140,7 +157,7 @@ async function explain() {
   shown.showModal();
 }
 
-document.querySelector("[data-key=first-round]").addEventListener("click", () => explain().catch((error) => { zone("said").textContent = error.message; }));
+document.querySelector("[data-key=first-round]").addEventListener("click", () => explain().catch((error) => say("notice", error.message)));
 
 head().then(({ person }) => {
   plays = person?.role === "player";
