@@ -1,11 +1,10 @@
 """The lobby: a card for each game by family, what it costs, who is seated, stakes to choose, one click to a seat."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
 from pitboss import games
 from pitboss.games.about import about
@@ -188,14 +187,11 @@ def test_a_full_game_opens_another_table(browser: Browser, palace: str) -> None:
 def test_where_no_further_table_opens_the_lobby_says_what_to_do(browser: Browser, palace: str) -> None:
     visitor = Visitor(browser, palace, "desktop")
     page = visitor.page
-
-    def full(route: Route) -> None:
-        lobby = route.fetch().json()
-        for table in lobby["tables"]:
-            table["taken"] = table["positions"]
-        route.fulfill(json=lobby)
-
-    page.route("**/api/lobby", full)
+    page.goto(palace)
+    lobby = ask(visitor, "/api/lobby")
+    for table in lobby["tables"]:
+        table["taken"] = table["positions"]
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby))
     page.add_init_script("setTimeout = ((real) => (act, wait) => real(act, Math.min(wait, 50)))(setTimeout)")
     page.goto(palace)
     page.get_by_role("button", name="Play Craps").click()
@@ -218,15 +214,10 @@ def test_seats_and_meters_change_while_one_looks(browser: Browser, palace: str) 
     meter = page.locator("[data-meter=high-card-flush]")
     expect(meter.locator(".big")).to_have_text("12,418.37")
     assert "High Card Flush, 25 to 500" in meter.inner_text() and "whole meter" in meter.inner_text()
-
-    def grown(route: Route) -> None:
-        lobby: dict[str, Any] = route.fetch().json()
-        next(each for each in lobby["tables"] if each["id"] == "flush-high")["meters"]["main"] = "12420.01"
-        route.fulfill(json=lobby)
-
-    page.route("**/api/lobby", grown)
+    lobby = ask(watcher, "/api/lobby")
+    next(each for each in lobby["tables"] if each["id"] == "flush-high")["meters"]["main"] = "12420.01"
+    page.route("**/api/lobby", lambda route: route.fulfill(json=lobby))
     expect(meter.locator(".big")).to_have_text("12,420.01")
-    page.unroute_all(behavior="wait")
     for visitor in (watcher, player):
         assert visitor.wrong == []
         visitor.context.close()

@@ -35,7 +35,7 @@ FAMILIES = (
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Cards by code, `??` face down; a roll of dice with names of the layout; `wild`: which cards are wild, in words."""
+    """Cards by code, `??` face down; a roll of dice with names of the layout; `wild`: which cards are wild."""
 
     dealer: list[str] = []
     board: list[str] = []
@@ -57,7 +57,7 @@ class GameTitle(msgspec.Struct, frozen=True):
 
 
 class Progressive(msgspec.Struct, frozen=True):
-    """What a meter pays for, and what takes part costs."""
+    """What a meter pays for, and what it costs to take part."""
 
     wager: str
     stake: str
@@ -65,7 +65,7 @@ class Progressive(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """`main`: the wager whose limits are the stakes of the table. `edge`: of that wager, where the lab has counted it."""
+    """`main`: the wager whose limits are the stakes of the table. `edge`: of that wager, if the lab has counted it."""
 
     main: str
     edge: Edge | None
