@@ -47,7 +47,7 @@ function signedIn(session) {
   if (!session.person) return link;
   const { name } = session.person;
   link.dataset.short = name.replace(/^guest-/, "").slice(0, 2);
-  link.replaceChildren(el("span", { class: "name" }, name));
+  link.replaceChildren(el("span", { class: "person" }, name));
   return link;
 }
 
