@@ -271,6 +271,12 @@ def test_origins_are_written_as_browsers_write_them() -> None:
         assert local_origins(8000, everywhere) == local_origins(8000)
 
 
+def test_the_summary_names_the_house() -> None:
+    assert "house     Pitboss  (default)" in read_settings({}, {}).summary()
+    named = read_settings({}, {"PITBOSS_HOUSE_NAME": "The Golden Palace"})
+    assert named.config.house_name == "The Golden Palace" and "The Golden Palace  (environment)" in named.summary()
+
+
 def test_the_summary_says_where_pages_may_come_from() -> None:
     assert "origins   this machine's own  (default)" in read_settings({}, {}).summary()
     assert "PITBOSS_ORIGINS adds others" in read_settings({"host": "0.0.0.0"}, {}).summary()
@@ -355,6 +361,8 @@ def test_settings_come_from_the_command_line_before_the_environment_before_a_fil
             "per_address = 19",
             "per_address = 100001",
             "shared_tables = -1",
+            "house_name = ' '",
+            f"house_name = '{41 * 'x'}'",
             "unknown = 1",
             "origins = ['floor.example']",
             "origins = ['https://floor.example/']",

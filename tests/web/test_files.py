@@ -2,8 +2,10 @@
 
 import json
 import re
+import runpy
 import urllib.error
 import urllib.request
+import zlib
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,42 @@ def test_modules_are_found_behind_modules_once_each() -> None:
     assert found == [b"b.js", b"c.js"]
 
 
+ICONS = runpy.run_path(str(Path(__file__).resolve().parents[2] / "tools" / "icons.py"))
+
+
+@pytest.mark.parametrize("name", ICONS["ICONS"])
+def test_an_icon_is_what_its_tool_draws(name: str) -> None:
+    """Compared as pixels: another zlib may pack them otherwise."""
+    packed, drawn = read_files()[name].body, ICONS["png"](ICONS["drawn"](*ICONS["ICONS"][name]))
+    assert packed[:33] == drawn[:33], "the size and the kind of picture"
+    assert pixels(packed) == pixels(drawn)
+
+
+def pixels(png: bytes) -> bytes:
+    """The one block of pixels of a picture."""
+    length = int.from_bytes(png[33:37])
+    assert png[37:41] == b"IDAT"
+    return zlib.decompress(png[41 : 41 + length])
+
+
+def test_every_page_names_the_house_and_is_part_of_an_app() -> None:
+    files = read_files(house='A "<House>')
+    manifest = json.loads(files["app.webmanifest"].body)
+    assert manifest["name"] == 'A "<House>' and manifest["start_url"] == manifest["scope"] == "/"
+    for icon in manifest["icons"]:
+        file = files[icon["src"].removeprefix("/pages/")]
+        assert file.type == icon["type"]
+        if file.type == "image/png":
+            width, height = (int.from_bytes(file.body[at : at + 4]) for at in (16, 20))
+            assert icon["sizes"] == f"{width}x{height}"
+    for name, file in files.items():
+        if name.endswith(".html"):
+            page = file.body.decode()
+            assert '<meta name="application-name" content="A &quot;&lt;House&gt;">' in page
+            assert page.count('<link rel="manifest" href="/pages/app.webmanifest">') == 1
+            assert page.count('<link rel="apple-touch-icon" href="/pages/icon-192.png">') == 1
+
+
 @pytest.mark.parametrize("name", ["none.js", "..%2ffiles.py", "files.py", "%00"])
 def test_nothing_else_is_served(address: str, name: str) -> None:
     status, _, body = get(f"{address}/pages/{name}")
@@ -76,7 +114,9 @@ def test_nothing_else_is_served(address: str, name: str) -> None:
 
 def test_no_file_names_another_machine() -> None:
     for name, file in read_files().items():
-        text = file.body.decode().replace("http://www.w3.org/2000/svg", "")  # the name of a language, never asked for
+        text = file.body.decode("latin-1").replace(
+            "http://www.w3.org/2000/svg", ""
+        )  # the name of a language, never asked for
         assert "//" not in "".join(line for line in text.splitlines() if "http" in line and "location" not in line), (
             name
         )

@@ -255,8 +255,8 @@ def test_pictures_of_the_pit(browser: Browser, staffed: str, size: str) -> None:
 def test_the_house_watches_and_does_not_sit(browser: Browser, staffed: str) -> None:
     boss = signed_in(browser, staffed, "sue")
     boss.page.goto(staffed)
-    boss.page.locator("[data-key='watch three-card-poker-1']").wait_for()
-    assert not boss.page.locator("[data-key^=sit]").count()
+    boss.page.locator("[data-key='watch three-card-poker']").wait_for()
+    assert not boss.page.locator("[data-key^=play]").count()
     boss.page.goto(f"{staffed}/tables/three-card-poker-1#sit")
     boss.page.locator("#refused", has_text="Sign in as a player").wait_for()
     assert not boss.page.locator("[data-key=history]").count(), "it is of a player's own rounds"

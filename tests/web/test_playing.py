@@ -131,10 +131,7 @@ def test_a_refusal_says_what_to_do_and_by_which_clause(browser: Browser, address
 def test_every_action_by_keyboard_and_the_same_state_after_a_reload(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "desktop")
     page = visitor.page
-    page.goto(address)
-    page.locator("[data-key='sit four-card-poker-1']").focus()
-    page.keyboard.press("Enter")
-    page.locator("#chips", has_text="500.00").wait_for()
+    visitor.sit("four-card-poker-1")
     page.keyboard.press("3")
     page.locator("[data-key='chip 25.00'][aria-checked=true]").wait_for()
     page.locator("button[data-area=ante]").focus()
@@ -242,10 +239,11 @@ def test_17_a_tap_on_the_name_of_an_area_tells_its_terms(browser: Browser, addre
 def test_to_watch_takes_no_seat(browser: Browser, address: str) -> None:
     visitor = Visitor(browser, address, "phone")
     visitor.page.goto(address)
-    visitor.page.click("[data-key='watch what-the-flush-1']")
+    visitor.page.click("[data-key='watch what-the-flush']")
     visitor.page.locator("#choices [data-key=sit]").wait_for()
     name = ask(visitor, "/api/session")["person"]["name"]
-    assert name not in ask(visitor, "/api/tables/what-the-flush-1")["view"]["seats"].values()
+    for table in ("what-the-flush-1", "what-the-flush-2"):
+        assert name not in ask(visitor, f"/api/tables/{table}")["view"]["seats"].values()
     visitor.page.goto(f"{address}/tables/none")
     visitor.page.locator("h1", has_text="No such table").wait_for()
     visitor.context.close()

@@ -78,14 +78,14 @@ def test_a_guest_is_told_what_is_left_behind_and_begins_anew(browser: Browser, s
     ended.wait_for()
     assert ask(player, "/api/session")["person"] is None, "a page made anew asks too"
     page.goto(staffed)
-    page.click("[data-key='sit four-card-poker-1']")
+    page.click("[data-key='play four-card-poker']")
     ended.wait_for()
     page.locator("[data-key=go-on]").focus()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/tables/four-card-poker-1*")
+    page.wait_for_url("**/tables/four-card-poker-?")
     page.locator("#chips", has_text="500.00").wait_for()
-    after = name_of(player)
-    seats = ask(player, "/api/tables/four-card-poker-1")["view"]["seats"].values()
+    after, table = name_of(player), page.url.rpartition("/")[2]
+    seats = ask(player, f"/api/tables/{table}")["view"]["seats"].values()
     assert before != after and after in set(seats)
     player.context.close()
 

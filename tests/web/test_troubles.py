@@ -143,19 +143,20 @@ def test_whoever_walks_away_finds_the_way_back(browser: Browser, address: str) -
     page = visitor.page
     for table in ("what-the-flush-1", "texas-holdem-bonus-1"):
         visitor.sit(table)
-    page.goto(address)
-    page.click("[data-key='sit what-the-flush-2']")
+    page.goto(f"{address}/tables/what-the-flush-2#sit")
     page.locator("#refused", has_text="500.00 at What The Flush, 500.00 at Texas Hold 'Em Bonus").wait_for()
     assert page.locator("#choices button").all_inner_texts() == ["To the lobby"], "the way there, and no empty purchase"
     page.click("[data-key=lobby]")
-    card = page.locator("[data-game=what-the-flush]", has=page.locator("[data-key='back what-the-flush-1']"))
-    assert "500.00" in card.inner_text() and not card.locator("[data-key^=sit]").count()
+    lines = page.get_by_role("list", name="Your seats").get_by_role("listitem")
+    line = lines.filter(has=page.locator("[data-key='back what-the-flush-1']"))
+    assert "500.00" in line.inner_text() and lines.count() == 2
+    assert page.locator("[data-key='play what-the-flush']").inner_text() == "Back", "no second seat at the same game"
     visitor.nothing_is_cut()
-    card.locator("[data-key^=back]").click()
+    line.locator("[data-key^=back]").click()
     page.wait_for_url("**/tables/what-the-flush-1")
     page.locator("#chips", has_text="500.00").wait_for()
     page.click("[data-key=leave]")
-    page.locator("[data-key='sit what-the-flush-1']").wait_for()
+    page.locator("[data-key='play what-the-flush']", has_text="Play").wait_for()
     visitor.sit("what-the-flush-2")
     assert visitor.wrong == []
     visitor.context.close()

@@ -26,6 +26,7 @@ from pitboss.floor.socket import MOST_CONNECTIONS as OF_A_PERSON
 from pitboss.floor.timing import Timing
 from pitboss.refusal import Refusal
 from pitboss.table.families import FAMILIES
+from pitboss.table.setup import HOUSE_NAME, LONGEST_NAME, is_house_name
 
 VARIABLES = {
     "host": "PITBOSS_HOST",
@@ -44,6 +45,7 @@ VARIABLES = {
     "audit_every": "PITBOSS_AUDIT_EVERY",
     "program_digest": "PITBOSS_PROGRAM_DIGEST",
     "program_key": "PITBOSS_PROGRAM_KEY",
+    "house_name": "PITBOSS_HOUSE_NAME",
 }
 FILE = "PITBOSS_CONFIG"
 MOST_REQUESTS = 10_000
@@ -69,6 +71,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `program_key`: the public key of the signature, 64 hex digits.
     `shared_tables`: at how many tables several players may share a box; left out, at any number.
     `extra_tables`: how many tables of a game open by themselves where all others are full; 0 for none.
+    `house_name`: the name of the house in the head of the pages and on each felt whose table has no name of its own.
     """
 
     host: str = "127.0.0.1"
@@ -89,6 +92,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     extra_tables: int = MOST_EXTRA_TABLES
     program_digest: str = ""
     program_key: str = ""
+    house_name: str = ""
     tables: tuple[Plan, ...] = ()
 
     @property
@@ -127,6 +131,7 @@ class Settings(msgspec.Struct, frozen=True):
             "audit": (self._audits(), self._from("audit_every")),
             "extra": (f"up to {config.extra_tables} tables a game open when all are full", self._from("extra_tables")),
             "program": (config.program_digest or "not compared with a signed list", self._from("program_digest")),
+            "house": (config.house_name or HOUSE_NAME, self._from("house_name")),
             "bots": (", ".join(config.bots) or "none", self._from("bots")),
         }
         return "\n".join(f"  {name:9} {value}  ({source})" for name, (value, source) in rows.items())
@@ -220,6 +225,8 @@ def _check(config: Config) -> None:
         raise Refusal("bad_config", f"Set idle_per_address to {LEAST_IDLE} to {MOST_CONNECTIONS}, or 0 for any number.")
     if config.shared_tables is not None and config.shared_tables < 0:
         raise Refusal("bad_config", "Set shared_tables to 0 or more, or leave it out.")
+    if config.house_name and not is_house_name(config.house_name):
+        raise Refusal("bad_config", f"Give house_name 1 to {LONGEST_NAME} printable characters.")
     for origin in config.origins:
         if not ORIGIN.fullmatch(origin):
             raise Refusal(

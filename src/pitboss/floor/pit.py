@@ -80,6 +80,8 @@ class Pit:
         self.shared_tables = shared_tables
         self.live: dict[str, LiveTable] = {}
         self.closing = ""
+        self.house_name = ""
+        """The name of the house on the pages, and on felts whose setup has no name; empty for the default."""
         self.coach = Coaching()
         self.chairs = Chairs()
         self.extras = ExtraTables(self, extra_tables)
@@ -152,9 +154,15 @@ class Pit:
 
     # Opening and closing
 
+    def named(self, plan: Plan) -> Plan:
+        """The plan with the name of the house on the felt, unless its setup has a name of its own."""
+        if not self.house_name or "house_name" in plan.table:
+            return plan
+        return msgspec.structs.replace(plan, table=plan.table | {"house_name": self.house_name})
+
     async def open(self, setup: Plan | dict[str, Any], by: str) -> LiveTable:
         """A new table. Raises `Refusal` for a setup that its text does not allow."""
-        plan = _plan(setup)
+        plan = self.named(_plan(setup))
         if sum(table.state.open for table in self.live.values()) >= MOST_TABLES:
             raise Refusal("too_many_tables", f"Close a table first: the floor has room for {MOST_TABLES}.")
         house, link = self._house_of(plan)

@@ -425,6 +425,7 @@ async def put_together(
     floor = Floor(
         means, gate, config.connections, config.per_address, config.shared_tables, config.extra_tables, auditing
     )
+    floor.pit.house_name = config.house_name.strip()
     shown = [pages(floor.pit)] if pages else []
     app = make_app(floor, [*routers(floor.pit, means.store.books, people, gate, floor.sockets.show_out), *shown])
     install(app, gate, people, means.log)
@@ -441,7 +442,7 @@ async def open_tables(floor: Floor, config: Config) -> None:
     new = [plan for plan in wanted if plan.id not in known]
     floor.pit.check(new)
     for plan in config.tables:
-        if plan not in new and known[plan.id].state.open and known[plan.id].plan != plan:
+        if plan not in new and known[plan.id].state.open and known[plan.id].plan != floor.pit.named(plan):
             say(f"table {plan.id} goes on as it was opened, not as the file has it now: reopen it in the pit")
     for plan in new:
         await floor.pit.open(plan, "configuration")

@@ -21,6 +21,11 @@ HOUSE_NAME = "Pitboss"
 LONGEST_NAME = 40
 
 
+def is_house_name(name: str) -> bool:
+    """Whether a felt can show it."""
+    return bool(name.strip()) and len(name) <= LONGEST_NAME and name.isprintable()
+
+
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table as its house sets it up. Only the game must be named. A family adds its own choices.
 
@@ -119,7 +124,7 @@ class House:
         """The licensee's name or trade name, which the felt must show."""
         if wanted is msgspec.UNSET:
             return HOUSE_NAME
-        if not wanted.strip() or len(wanted) > LONGEST_NAME or not wanted.isprintable():
+        if not is_house_name(wanted):
             message = f"Give 'house_name' 1 to {LONGEST_NAME} characters; got {shown(wanted)}."
             raise Refusal("bad_house_name", message)
         return wanted.strip()

@@ -2,6 +2,7 @@
 
 import re
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 import msgspec
@@ -9,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.felts import FELTS, darker
+from pitboss.table.setup import HOUSE_NAME
 
 FOLDER = Path(__file__).with_name("pages")
 TYPES = {
@@ -16,6 +18,8 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
 CACHING = "no-cache"
 """Keep it, but ask each time: after an upgrade nobody plays on with half of the old pages."""
@@ -31,11 +35,12 @@ SCRIPT = re.compile(rb'<script type="module" src="/pages/([^"]+)">')
 IMPORT = re.compile(rb'^import (?:[^"]+ from )?"\./([^"]+)";', re.MULTILINE)
 
 
-def read_files(folder: Path = FOLDER) -> dict[str, File]:
-    """Every file of a known type by its name; the folder has no folders in it."""
+def read_files(folder: Path = FOLDER, house: str = HOUSE_NAME) -> dict[str, File]:
+    """Every file of a known type by its name; the folder has no folders in it. Each page names the house."""
     bodies = {path.name: path.read_bytes() for path in sorted(folder.iterdir()) if path.suffix in TYPES}
-    bodies |= {"felts.css": felts()}
-    bodies |= {name: with_all_modules(body, bodies) for name, body in bodies.items() if name.endswith(".html")}
+    bodies |= {"felts.css": felts(), MANIFEST: manifest(house)}
+    made = {name: with_all_modules(body, bodies) for name, body in bodies.items() if name.endswith(".html")}
+    bodies |= {name: with_links(body, house) for name, body in made.items()}
     return {name: File(body, TYPES[Path(name).suffix], tag_of(body)) for name, body in bodies.items()}
 
 
@@ -46,6 +51,45 @@ def with_all_modules(page: bytes, bodies: dict[str, bytes]) -> bytes:
     for name in named:  # grows as it is walked
         named += [each for each in _imports(bodies[name]) if each not in named]
     links = "".join(f'<link rel="modulepreload" href="/pages/{name}">\n' for name in named if name not in scripts)
+    return page.replace(b"</head>", links.encode() + b"</head>")
+
+
+MANIFEST = "app.webmanifest"
+BACKGROUND = "#0d0f12"
+ICONS = (("icon.svg", "any", "any"), ("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"))
+MASKABLE = ("icon-maskable-512.png", "512x512", "maskable")
+
+
+def manifest(house: str) -> bytes:
+    """What a browser needs to install the pages as an app. No service worker: nothing stale is ever shown."""
+    icons = [
+        {"src": f"/pages/{name}", "sizes": sizes, "type": TYPES[Path(name).suffix], "purpose": purpose}
+        for name, sizes, purpose in (*ICONS, MASKABLE)
+    ]
+    return msgspec.json.encode(
+        {
+            "id": "/",
+            "name": house,
+            "short_name": house,
+            "description": "Casino table games for play money.",
+            "start_url": "/",
+            "scope": "/",
+            "display": "standalone",
+            "background_color": BACKGROUND,
+            "theme_color": BACKGROUND,
+            "icons": icons,
+        }
+    )
+
+
+def with_links(page: bytes, house: str) -> bytes:
+    """A page with the name of the house in its head, and what makes it an app."""
+    links = (
+        f'<meta name="application-name" content="{escape(house)}">\n'
+        f'<meta name="theme-color" content="{BACKGROUND}">\n'
+        f'<link rel="manifest" href="/pages/{MANIFEST}">\n'
+        '<link rel="apple-touch-icon" href="/pages/icon-192.png">\n'
+    )
     return page.replace(b"</head>", links.encode() + b"</head>")
 
 

@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.floor.pit import Pit
+from pitboss.table.setup import HOUSE_NAME
+from pitboss.web.catalogue import catalogue
 from pitboss.web.examples import HANDS
 from pitboss.web.files import File, answer, read_files, tag_of
 from pitboss.web.hands import counted
@@ -17,7 +19,7 @@ from pitboss.web.study import study_pages
 
 def pages(pit: Pit) -> APIRouter:
     router = APIRouter(include_in_schema=False)
-    files = read_files()
+    files = read_files(house=pit.house_name or HOUSE_NAME)
     hands = _json(HANDS)
     layouts: dict[tuple[str, int], File] = {}
     edition = tag_of("".join(file.tag for file in files.values()).encode())
@@ -27,6 +29,18 @@ def pages(pit: Pit) -> APIRouter:
     @router.get("/")
     async def lobby(request: Request) -> Response:
         return answer(request, files["lobby.html"])
+
+    catalogues: dict[tuple[str, ...], File] = {}
+
+    @router.get("/catalogue")
+    async def games_of_the_floor(request: Request) -> Response:
+        """The games that are dealt now. Made once for the tables that are open: the terms of a table do not change."""
+        tables = [table for table in pit.live.values() if table.state.open]
+        key = tuple(table.id for table in tables)
+        if key not in catalogues:
+            catalogues.clear()
+            catalogues[key] = _json(catalogue(tables))
+        return answer(request, catalogues[key])
 
     @router.get("/tables/{table}")
     async def table_page(table: str, request: Request) -> Response:

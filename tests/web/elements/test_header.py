@@ -45,3 +45,12 @@ def test_what_was_chosen_in_this_browser_holds_on_every_page(bench: Bench) -> No
     bench.page.evaluate("localStorage.setItem('pitboss four_colours', 'on')")
     bench.run("header.js", "({ head }) => head()")
     assert bench.page.evaluate("document.body.className") == "four_colours"
+
+
+def test_the_house_has_its_name_and_the_person_a_balance(bench: Bench) -> None:
+    bench.answers("/api/session", {"person": {"name": "guest-7a2f", "role": "player"}, "balance": "1240.00"})
+    named = "Object.assign(document.createElement('meta'), { name: 'application-name', content: 'A <i>' })"
+    bench.page.evaluate(f"document.head.append({named})")
+    bench.run("header.js", "({ head }) => head()")
+    assert bench.texts("#head .house-name") == ["A <i>"] and bench.texts("#head .balance") == ["Balance 1,240.00"]
+    assert bench.each("#head .who", "it.dataset.short") == ["7a"]
