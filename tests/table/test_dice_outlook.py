@@ -5,11 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss import games
 from pitboss.dice.declaration import DiceGame, Line, Number, OneRoll
 from pitboss.dice.regions import region_of
 from pitboss.dice.throws import WAYS, write_dice
-from pitboss.games.craps import FREELY, LINES, fact, next_roll
+from pitboss.games.craps import FREELY, GAME, LINES, fact, next_roll
 from pitboss.money import read_money, write_money
 from pitboss.session import replay
 from pitboss.table.dice.state import MOST_LAST_ROLLS
@@ -67,7 +66,7 @@ def test_the_last_twenty_are_kept_and_follow_from_the_events() -> None:
     kept = seen(rail)["last_rolls"]
     assert len(kept) == MOST_LAST_ROLLS == 20 and [each["total"] for each in kept] == [4, 10] * 10
     _, state, _ = replay(rail.session.log)
-    assert state.last_rolls == rail.state.last_rolls
+    assert view(rail.house, state, "player", "p1")["last_rolls"] == kept
 
 
 def test_a_throw_that_does_not_count_is_no_roll() -> None:
@@ -181,7 +180,7 @@ def regions(game: DiceGame, **options: Any) -> dict[str, str]:
     return {wager.name: region_of(rules, wager).region for wager in game.all_wagers()}
 
 
-CRAPS = games.game("craps")
+CRAPS = GAME
 
 
 def test_wagers_have_a_region_by_what_decides_them() -> None:
@@ -221,7 +220,7 @@ def test_odds_say_which_lines_they_support() -> None:
 
 
 def test_a_game_nobody_has_declared_has_places_too() -> None:
-    """Other names, another kind of line, a wager on no number: what has no usual place has none, and is drawn anyway."""
+    """Other names, another kind of line, a wager on no number: what has no usual place is drawn in a strip."""
     second = msgspec.structs.replace(LINES[0], name="again")
     always = msgspec.structs.replace(LINES[0], name="put", opens=type(LINES[0].opens).ALWAYS)
     small = Number("all_small", "all small", fact("big"), CRAPS.numbers[0].rows, FREELY)

@@ -110,7 +110,7 @@ def test_every_wager_is_within_reach_of_a_click(browser: Browser, address: str) 
 
 BOXES = """all => all.map((each) => each.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x, y + scrollY, width, height])"""
-BETS = {
+BETS: dict[str, dict[str, tuple[str, ...]]] = {
     "desktop": {
         "": ("place_4", "place_6", "place_to_lose_10", "hard_8", "any_seven", "two", "field", "pass"),
     },

@@ -1,4 +1,4 @@
-"""The table's page with a layout of dice on it, from a real table's view: for what must hold at every size of a window."""
+"""The table's page with a layout of dice, from a real table's view: for what must hold at every size of a window."""
 
 import re
 from typing import Any
@@ -20,14 +20,17 @@ OPEN = """async ({ DiceTable, rolled }, { styles, body, areas }) => {
   document.body.innerHTML = body;
   Object.assign(document.body.dataset, { family: "dice", game: "craps" });
   await Promise.all(styles.map((name) => new Promise((go) => {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: `/pages/${name}`, onload: go }));
+    const link = document.createElement("link");
+    document.head.append(Object.assign(link, { rel: "stylesheet", href: `/pages/${name}`, onload: go }));
   })));
-  const zones = { felt: document.querySelector("#felt"), board: document.querySelector("#board"), hands: document.querySelector("#hands") };
+  const zones = Object.fromEntries(["felt", "board", "hands"].map((name) => [name, document.getElementById(name)]));
   let given = null;
   const table = new DiceTable(zones, areas, () => given && table.draw(given));
   window.draw = ({ view, results, said, chosen = 500, me = "p1" }) => {
     const open = new Map();
-    for (const each of view.choices.filter((choice) => choice.do === "bet")) open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
+    for (const each of view.choices.filter((choice) => choice.do === "bet")) {
+      open.set(each.wager, [...(open.get(each.wager) ?? []), each]);
+    }
     given = { view, me, open, results, chosen, act: async (command) => (tell("act")(command), true) };
     document.querySelector("#dealer").replaceChildren(...rolled(view.last_rolls.at(-1)?.dice ?? null, view.puck));
     document.querySelector("#said").textContent = said;
@@ -49,7 +52,9 @@ class DicePage:
         assert BODY
         bench.run("dice.js", OPEN, {"styles": STYLES, "body": BODY[1], "areas": spots})
 
-    def draw(self, seen: dict[str, Any], results: list[dict[str, Any]] | None = None, said: str = "", **more: Any) -> None:
+    def draw(
+        self, seen: dict[str, Any], results: list[dict[str, Any]] | None = None, said: str = "", **more: Any
+    ) -> None:
         self.page.evaluate("given => draw(given)", {"view": seen, "results": results or [], "said": said, **more})
 
     def resize(self, width: int, height: int) -> None:
@@ -79,7 +84,7 @@ SETTLED = """async () => {
 
 
 def rail_with_a_point() -> Rail:
-    """Everything a layout can carry: a wager on each area that takes one, come wagers on three numbers, odds, others'."""
+    """A pass and a don't pass on 8, come and don't come on three other numbers, and wagers of others."""
     rail = Rail()
     rail.come_out()
     for position in (2, 3):
@@ -132,7 +137,8 @@ BOXES = """() => {
   const seen = (each) => each.checkVisibility() && box(each).width > 0;
   const name = (each) => {
     const holder = each.closest("[data-place], [data-number], .heading, .throw, .wagers");
-    return `${each.getAttribute("class") ?? each.tagName} "${each.textContent.slice(0, 24)}" of ${holder?.dataset.place ?? holder?.className}`;
+    const of = holder?.dataset.place ?? holder?.className;
+    return `${each.getAttribute("class") ?? each.tagName} "${each.textContent.slice(0, 24)}" of ${of}`;
   };
   const all = (selector, within = document) => [...within.querySelectorAll(selector)].filter(seen);
   const inside = (each, outer, slack = 1) => {
@@ -140,12 +146,15 @@ BOXES = """() => {
     const over = Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom);
     if (over > slack) found.push(`${name(each)} leaves its box by ${over.toFixed(1)}`);
   };
-  const apart = (parts, slack, allowed = () => false) => parts.forEach((one, place) => parts.slice(place + 1).forEach((other) => {
+  const pairs = (parts) => parts.flatMap((one, place) => parts.slice(place + 1).map((other) => [one, other]));
+  const apart = (parts, slack, allowed = () => false) => pairs(parts).forEach(([one, other]) => {
     if (one.contains(other) || other.contains(one) || allowed(one, other)) return;
     const a = box(one), b = box(other);
-    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left), high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (wide > slack && high > slack) found.push(`${name(one)} lies over ${name(other)}: ${wide.toFixed(1)} by ${high.toFixed(1)}`);
-  }));
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide <= slack || high <= slack) return;
+    found.push(`${name(one)} lies over ${name(other)}: ${wide.toFixed(1)} by ${high.toFixed(1)}`);
+  });
   const laid = document.querySelector(".laid");
   const areas = all(".rail-area, .heading", laid), numbers = all(".number-middle", laid);
   for (const each of [...areas, ...all(".number-box", laid)]) inside(each, laid);
@@ -167,14 +176,16 @@ BOXES = """() => {
   for (const each of parts) inside(each, strip, 2);
   apart(parts, 1);
   for (const each of all(".dice-tabs button, .wagers-door, .lying li > *, .next-roll li > *")) {
-    if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline") found.push(`${name(each)} is cut`);
+    const inline = getComputedStyle(each).display === "inline";
+    if (!inline && each.scrollWidth > each.clientWidth + 1) found.push(`${name(each)} is cut`);
   }
   for (const each of all("#board *, #own *")) {
     const own = [...each.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
     const size = parseFloat(getComputedStyle(each).fontSize);
     if (own && size < 12) found.push(`${name(each)} is ${size} px`);
   }
-  if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} wide`);
   return found;
 }"""
 """Boxes that lie over each other or leave the box they belong to, and letters under 12 pixels."""

@@ -104,7 +104,9 @@ def test_odds_are_never_more_than_there_is_room_for(bench: Bench) -> None:
     rail = rail_with_a_point()
     page = page_of(bench, rail, (1920, 1080), chosen=50_000)
     page.page.locator("[data-area=odds]").click()
-    line = next(id for id, bet in rail.state.layout.lying.items() if bet.placed.wager == "pass" and bet.placed.player == "p1")
+    line = next(
+        id for id, bet in rail.state.layout.lying.items() if bet.placed.wager == "pass" and bet.placed.player == "p1"
+    )
     [[_, command]] = bench.told()
     assert (command["behind"], command["amount"]) == (line, "50.00"), "five times the 10.00 on 8"
     page.page.locator("[data-number='10'] .slot[data-wager=odds]").click()
@@ -125,7 +127,7 @@ def test_wagers_that_were_decided_are_bet_again_or_pressed(bench: Bench) -> None
     page.resize(1280, 800)
     assert bench.texts(".again strong") == ["−20"], "a pass of 10.00 won, 30.00 lost"
     for key, times in (("rebet", 1), ("press", 2)):
-        bench.wait_told(lambda key=key: page.page.locator(f"[data-key={key}]").click(), 3)  # type: ignore[misc]
+        bench.wait_told(page.page.locator(f"[data-key={key}]").click, 3)
         placed = {each["wager"]: (each["amount"], each.get("dice")) for _, each in bench.told()}
         assert placed == {
             "pass": (f"{10 * times}.00", None),

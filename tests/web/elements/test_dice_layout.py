@@ -10,7 +10,8 @@ from tests.web.elements.bench import Bench
 from tests.web.elements.dice_page import areas
 
 WHOLE = "({ whole }, [areas, width, height]) => whole(areas, width, height)"
-TABBED = "({ tabbed, tabsOf }, [areas, width, height]) => tabsOf(areas).map((tab) => [tab.key, tab.says, tabbed(areas, tab.key, width, height)])"
+TABBED = """({ tabbed, tabsOf }, [areas, width, height]) =>
+  tabsOf(areas).map((tab) => [tab.key, tab.says, tabbed(areas, tab.key, width, height)])"""
 CRAPS = areas(Rail())
 STRANGE = [
     {"name": name, "title": name, "number": number, "kind": name, "pays": "1 to 1", "on_layout": {"region": region}}

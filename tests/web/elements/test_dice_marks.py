@@ -45,7 +45,10 @@ def test_own_wagers_others_and_results_of_one_place(bench: Bench) -> None:
             {"place": "field", "player": "bob", "cents": 700},
             {"place": "pass", "player": "bob", "cents": 900},
         ],
-        "results": [{"place": "field", "outcome": "lose", "moved": -500}, {"place": "pass", "outcome": "win", "moved": 1}],
+        "results": [
+            {"place": "field", "outcome": "lose", "moved": -500},
+            {"place": "pass", "outcome": "win", "moved": 1},
+        ],
     }
     found = bench.run("dice-marks.js", "({ onPlace }, scene) => onPlace(scene, 'field', 5)", scene)
     assert [each["cents"] for each in found["own"]] == [500] and found["others"] == 700

@@ -6,7 +6,9 @@ from tests.web.elements.bench import Bench
 
 PAINT = """({ paint }, { boxes, open = {}, pieces = [], results = [], slots = [] }) => {
   const may = new Map(Object.entries(open));
-  const scene = { pieces, results, slots, me: "me", puck: null, open: may, hasSlot: (choice) => slots.includes(choice.behind), place: tell("place"), look: tell("look") };
+  const hasSlot = (choice) => slots.includes(choice.behind);
+  const does = { place: tell("place"), look: tell("look") };
+  const scene = { pieces, results, slots, me: "me", puck: null, open: may, hasSlot, ...does };
   const laid = document.createElement("div");
   laid.className = "dice-layout";
   laid.append(...paint(scene, { boxes, unit: 1, height: 300 }, 400).filter(Boolean));
@@ -16,7 +18,9 @@ PAINT = """({ paint }, { boxes, open = {}, pieces = [], results = [], slots = []
 
 def area(name: str, region: str = "line", **more: Any) -> dict[str, Any]:
     usual = {"title": name, "says": "says", "clause": "X 1", "kind": "", "number": "", "pays": "1 to 1"}
-    return {"name": name} | usual | more | {"on_layout": {"region": region, "dice": "", "totals": []} | more.pop("on", {})}
+    return (
+        {"name": name} | usual | more | {"on_layout": {"region": region, "dice": "", "totals": []} | more.pop("on", {})}
+    )
 
 
 def box(look: str, spot: dict[str, Any], w: int = 300, h: int = 60, **more: Any) -> dict[str, Any]:
@@ -61,7 +65,8 @@ def test_every_look_names_its_area_and_its_odds(bench: Bench) -> None:
     texts = [text.replace("\\xa0", " ") for text in bench.texts(".put, .heading")]
     assert texts == [
         "DON'TCOMEBAR", "Oddsbehind the dont pass".replace("dont", "don’t"), "To lose5 to 11", "BIG61 to 1",
-        "234912FIELD1 to 1, 2 pays 2 to 1, 12 pays 3 to 1", "Horn27 to 4 on 2 or 12", "Hard 89 to 1", "30 to 1", "Hard 47 to 1",
+        "234912FIELD1 to 1, 2 pays 2 to 1, 12 pays 3 to 1", "Horn27 to 4 on 2 or 12", "Hard 89 to 1", "30 to 1",
+        "Hard 47 to 1",
         "Hop15 to 1",
     ]  # fmt: skip
     assert bench.each(".special", "it.textContent") == ["2", "12"], "totals that pay otherwise are marked"
@@ -70,7 +75,10 @@ def test_every_look_names_its_area_and_its_odds(bench: Bench) -> None:
 
 def test_a_band_belongs_to_its_area(bench: Bench) -> None:
     spot = area("pass")
-    boxes = [{"look": "band", "area": spot, "d": "M0 0H50V250H0Z", "at": [25, 120], "long": 200, "across": 44}, box("word", spot)]
+    boxes = [
+        {"look": "band", "area": spot, "d": "M0 0H50V250H0Z", "at": [25, 120], "long": 200, "across": 44},
+        box("word", spot),
+    ]
     bench.show("dice-painters.js", PAINT, {"boxes": boxes, "open": {"pass": [{"do": "bet", "wager": "pass"}]}})
     assert bench.texts(".along") == ["PASS"]
     bench.main.locator("path.band").dispatch_event("click")
@@ -88,17 +96,27 @@ def test_a_wager_lies_at_once_and_a_double_click_is_one(bench: Bench) -> None:
 
 def test_a_wager_on_named_dice_says_which(bench: Bench) -> None:
     boxes = [box("hop", area("hop", "hop"), 40, 30, dice=dice) for dice in ("6-2", "3-3")]
-    bench.show("dice-painters.js", PAINT, {"boxes": boxes, "open": {"hop": [{"do": "bet", "wager": "hop", "dice": "1-1"}]}})
+    bench.show(
+        "dice-painters.js", PAINT, {"boxes": boxes, "open": {"hop": [{"do": "bet", "wager": "hop", "dice": "1-1"}]}}
+    )
     bench.main.locator("[data-dice='3-3']").click()
     assert bench.told() == [["place", {"do": "bet", "wager": "hop", "dice": "3-3"}]]
 
 
 def test_odds_of_a_wager_that_has_travelled_are_not_added_here(bench: Bench) -> None:
     may = [{"do": "bet", "wager": "odds", "behind": each} for each in ("come", "pass")]
-    bench.show("dice-painters.js", PAINT, {"boxes": [box("odds", area("odds", "odds"))], "open": {"odds": may}, "slots": ["come"]})
+    bench.show(
+        "dice-painters.js",
+        PAINT,
+        {"boxes": [box("odds", area("odds", "odds"))], "open": {"odds": may}, "slots": ["come"]},
+    )
     bench.main.locator("[data-area=odds]").click()
     assert bench.told() == [["place", may[1]]]
-    bench.show("dice-painters.js", PAINT, {"boxes": [box("odds", area("odds", "odds"))], "open": {"odds": may[:1]}, "slots": ["come"]})
+    bench.show(
+        "dice-painters.js",
+        PAINT,
+        {"boxes": [box("odds", area("odds", "odds"))], "open": {"odds": may[:1]}, "slots": ["come"]},
+    )
     assert bench.main.locator("[data-area=odds]").is_disabled()
 
 
@@ -108,7 +126,11 @@ def test_a_result_stands_on_its_area_until_a_new_wager_lies_there(bench: Bench) 
     assert bench.each("[data-area=pass] .came", "[it.className, it.textContent, it.title]") == [
         ["came win", "wins +5.00", "Pass wins. X 2"]
     ]
-    bench.show("dice-painters.js", PAINT, {"boxes": [box("word", area("pass"))], "results": [won], "pieces": [piece("pass", 500)]})
+    bench.show(
+        "dice-painters.js",
+        PAINT,
+        {"boxes": [box("word", area("pass"))], "results": [won], "pieces": [piece("pass", 500)]},
+    )
     assert bench.main.locator(".came").count() == 0 and bench.texts(".amount") == ["5.00"]
 
 

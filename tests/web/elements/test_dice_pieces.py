@@ -6,12 +6,26 @@ from tests.web.elements.bench import Bench
 
 AREAS = [
     {"name": name, "on_layout": {"region": region}}
-    for name, region in (("pass", "line"), ("come", "come"), ("dont_come", "dont_come"), ("odds", "odds"), ("hop", "hop"))
+    for name, region in (
+        ("pass", "line"),
+        ("come", "come"),
+        ("dont_come", "dont_come"),
+        ("odds", "odds"),
+        ("hop", "hop"),
+    )
 ]
 
 
 def wager(id: str, name: str, **more: Any) -> dict[str, Any]:
-    return {"id": id, "player": "me", "wager": name, "amount": "5.00", "point": None, "behind": None, "dice": None} | more
+    return {
+        "id": id,
+        "player": "me",
+        "wager": name,
+        "amount": "5.00",
+        "point": None,
+        "behind": None,
+        "dice": None,
+    } | more
 
 
 WAGERS = [
@@ -46,7 +60,8 @@ def test_a_result_stands_where_its_wager_lay(bench: Bench) -> None:
           pieces.lay(wagers);
           pieces.lay([]);
           return [
-            ["2", "5", "6", "9"].map((id) => pieces.placeOfResult({ id, wager: "field" })), pieces.line("2"), pieces.line("9"),
+            ["2", "5", "6", "9"].map((id) => pieces.placeOfResult({ id, wager: "field" })),
+            pieces.line("2"), pieces.line("9"),
             totalOf([{ cents: 5 }, { cents: 7 }]), capital(nameOf(wagers[5])),
           ];
         }""",

@@ -1,5 +1,6 @@
 """dice-wagers.js: the visitor's wagers as a list, what may be done with each, odds to add, and what they come to."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from tests.web.elements.bench import Bench
 LIST = """({ wagerList }, { wagers, choices, slots = [], nets = {}, chosen = 500 }) => {
   const areas = new Map([["pass", { on_layout: { contract: true } }]]);
   const pieces = wagers.map((each) => ({ ...each, cents: Math.round(Number(each.amount) * 100) }));
-  return wagerList({ pieces, slots, areas, chosen, me: "me", view: { choices, next_roll: nets }, act: tell("act"), place: tell("place") });
+  const view = { choices, next_roll: nets };
+  return wagerList({ pieces, slots, areas, chosen, view, me: "me", act: tell("act"), place: tell("place") });
 }"""
 WAGERS = [
     {"id": "w1", "player": "me", "wager": "place_6", "amount": "15.00"},
@@ -23,8 +25,8 @@ CHOICES = [
 ]
 
 
-def shown(bench: Bench, wagers: list[dict[str, Any]] = WAGERS, choices: list[dict[str, Any]] = [], **more: Any) -> None:
-    bench.show("dice-wagers.js", LIST, {"wagers": wagers, "choices": choices} | more)
+def shown(bench: Bench, wagers: Sequence[Any] = WAGERS, choices: Sequence[Any] = (), **more: Any) -> None:
+    bench.show("dice-wagers.js", LIST, {"wagers": [*wagers], "choices": [*choices]} | more)
 
 
 def test_who_has_no_wager_is_told_where_it_will_lie(bench: Bench) -> None:

@@ -1,10 +1,18 @@
-"""next-roll.js: what the next roll would do by total, from the amounts of the server, on both sides of a line at zero."""
+"""next-roll.js: what the next roll would do by total, from amounts of the server, on both sides of a line at zero."""
 
 from typing import Any
 
 from tests.web.elements.bench import Bench
 
-NETS = {"1-1": "30.00", "4-3": "-55.50", "5-2": "-55.50", "6-1": "-55.50", "4-4": "45.00", "5-3": "-5.00", "6-2": "-5.00"}
+NETS = {
+    "1-1": "30.00",
+    "4-3": "-55.50",
+    "5-2": "-55.50",
+    "6-1": "-55.50",
+    "4-4": "45.00",
+    "5-3": "-5.00",
+    "6-2": "-5.00",
+}
 
 
 def drawn(bench: Bench, nets: dict[str, str]) -> list[Any]:

@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 
-const KINDS = { "point made": "made", "seven out": "out", natural: "natural", craps: "craps", point: "sets", number: "" };
+const KINDS = { "point made": "made", "seven out": "out", natural: "natural", point: "sets" };
 const LEGEND = [["made", "point made"], ["out", "seven out"], ["natural", "natural"]];
 
 export function rolls(all) {
