@@ -39,9 +39,12 @@ def measured(visitor: Visitor, state: str) -> list[str]:
         for font in ("", WIDER):
             page.evaluate(WEAR, font)
             visitor.is_still()
+            if not font:
+                look(visitor, f"{state}-{width}x{height}")
             for what, found in (("over", OVER), ("outside", OUTSIDE), ("small", SMALL)):
-                wrong += [f"{state} {width}x{height}{' wide' * bool(font)} {what}: {each}" for each in page.evaluate(found)]
-        look(visitor, f"{state}-{width}x{height}")
+                wrong += [
+                    f"{state} {width}x{height}{' wide' * bool(font)} {what}: {each}" for each in page.evaluate(found)
+                ]
     page.evaluate(WEAR, "")
     page.set_viewport_size({"width": 1280, "height": 800})
     return wrong

@@ -20,7 +20,9 @@ def test_every_card_says_its_name_and_shows_its_rank(bench: Bench) -> None:
     shown = bench.each("playing-card", "[it.ariaLabel, it.querySelector('.index').textContent, it.role]")
     assert shown == [[name, "10" if code[0] == "T" else code[0], "img"] for code, name in DECK.items()]
     for face in ("full", "plain"):
-        pictures = bench.page.locator(f"playing-card > .{face}").evaluate_all("all => all.map((each) => each.innerHTML)")
+        pictures = bench.page.locator(f"playing-card > .{face}").evaluate_all(
+            "all => all.map((each) => each.innerHTML)"
+        )
         assert len({*pictures}) == len(DECK), "no two look alike"
     assert bench.each("playing-card", "[...it.querySelectorAll('.index')].map((each) => each.textContent)") == [
         ["10" if code[0] == "T" else code[0]] * 3 for code in DECK

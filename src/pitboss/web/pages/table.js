@@ -30,6 +30,7 @@ import { Wire } from "./wire.js";
 const id = decodeURIComponent(location.pathname.split("/").pop());
 const CHOSEN_AT_FIRST = 5_00;
 const LATER = 1000;
+const NO_DECISION = 500; // milliseconds after Space has skipped ahead
 const BEFORE_REBET = 1200; // a result that nobody has seen is not cleared by a bet that comes by itself
 
 const round = new Round();
@@ -55,6 +56,7 @@ let byKeyboard = false; // whether the focus was moved by the keyboard
 let sitAtOnce = location.hash === "#sit";
 let clockEnds = 0;
 let earlyEnds = 0;
+let skippedAt = -Infinity;
 
 const wire = new Wire(id, {
   session(session) {
@@ -344,6 +346,13 @@ function presses({ key, target }) {
   return key === " " && byKeyboard && target.matches("button, a, summary") && !zone("felt").contains(target);
 }
 
+// Space skips ahead. Pressed twice in a hurry it does not decide as well.
+function skips() {
+  const now = performance.now();
+  if (presentation.skip()) skippedAt = now;
+  return now - skippedAt < NO_DECISION;
+}
+
 function doors() {
   return [
     tab("keys", "?", sheet),
@@ -374,7 +383,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") byKeyboard = true;
   if (event.key === "Escape" && !zone("panel").hidden) return zone("panel").querySelector(".close").click();
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
-  if (event.key === " " && presentation.skip()) return event.preventDefault();
+  if (event.key === " " && skips()) return event.preventDefault();
   if (event.key === "?") return toggle("keys", sheet);
   if (presses(event)) return;
   const key = CSS.escape(event.key.toLowerCase());
