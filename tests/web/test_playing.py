@@ -86,10 +86,10 @@ def play_on_after_rebet(visitor: Visitor) -> None:
     raise AssertionError("the second round does not end")
 
 
-MONEY_SHOWN = """() => ["#results li b", ".rail-area .amount"]
+MONEY_SHOWN = """() => ["#results li b", ".lying li b"]
   .map((where) => [...document.querySelectorAll(where)].map((each) => each.innerText))
   .concat(document.querySelector("#chips").innerText)"""
-"""At one moment: results, amounts on the layout, chips."""
+"""At one moment: results, amounts of the wagers that lie on the layout, chips."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -99,8 +99,12 @@ def test_a_guest_shoots_and_is_paid(browser: Browser, address: str, size: str) -
     visitor.sit(table)
     visitor.page.click("[data-key=take_dice]")
     visitor.page.click("[data-area=pass]")
+    if size == "phone":
+        visitor.page.click("[data-key='tab one roll']")
     visitor.page.click("[data-area=field]")
-    visitor.page.wait_for_selector("#results li")
+    if size == "phone":
+        visitor.page.click("[data-key='tab line']")
+    visitor.page.wait_for_selector("#results li", state="attached")
     (rows, amounts, chips), view = visitor.at_rest(table, lambda: visitor.page.evaluate(MONEY_SHOWN))
     assert cents(chips) + sum(map(cents, amounts)) == 500_00 + sum(map(cents, rows))
     assert cents(view["chips"]) == cents(chips)

@@ -11,7 +11,7 @@ MANY_TOTALS = 5
 """A wager on the next roll that wins with this many totals lies in the field."""
 
 
-class Region(msgspec.Struct, frozen=True):
+class Region(msgspec.Struct, frozen=True, omit_defaults=True):
     """The part of the layout for a wager, and what is printed there.
 
     `region`: `line`, `dont_line`, `come`, `dont_come`, `odds`, `for` and `against` a number (in the box of the number),

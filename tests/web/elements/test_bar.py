@@ -45,8 +45,8 @@ OFFERED = [{"key": "raise", "label": "Raise 10.00", "main": True}, {"key": "fold
 
 def test_choices_say_what_they_do_and_do_it_once(bench: Bench) -> None:
     choices(bench, OFFERED)
-    read = "[it.firstChild.textContent, it.className, it.disabled, it.dataset.shortcut]"
-    assert bench.each("#bar button", read) == [["Raise 10.00", "act", False, "1"], ["Fold", "", True, "2"]]
+    read = "[it.firstChild.textContent, it.className, it.disabled, it.dataset.shortcut, it.dataset.number]"
+    assert bench.each("#bar button", read) == [["Raise 10.00", "act", False, " ", "1"], ["Fold", "", True, "f", "2"]]
     bench.page.get_by_role("button", name="Raise").press("Enter")
     bench.page.get_by_role("button", name="Fold").click(force=True)
     assert bench.told() == [["raise"]]
@@ -60,22 +60,25 @@ def test_16_c12_a_choice_that_is_noted_is_marked(bench: Bench) -> None:
 
 
 def test_17_2_the_key_of_a_choice_is_printed_on_it_and_not_read_out_with_its_name(bench: Bench) -> None:
-    keyed = [{"key": "deal", "label": "Deal", "shortcut": " "}, {"key": "rebet", "label": "Rebet", "shortcut": "r"}]
+    deal = {"key": "deal", "label": "Deal", "shortcut": " ", "main": True}
+    keyed = [deal, {"key": "rebet", "label": "Rebet", "shortcut": "r"}]
     choices(bench, [*keyed, {"key": "more", "label": "More", "open": False}], numbered=False)
-    assert bench.texts("#bar kbd") == ["Space", "R"]
+    assert bench.texts("#bar kbd") == ["Space", "R", "M"]
     assert bench.each("#bar button", "[it.dataset.shortcut, it.ariaKeyShortcuts, it.ariaExpanded]") == [
         [" ", "Space", None],
         ["r", "R", None],
-        [None, None, "false"],
+        ["m", "M", "false"],
     ]
     assert bench.page.get_by_role("button", name="Deal", exact=True).count() == 1
     choices(bench, [*OFFERED, keyed[1]])
-    assert bench.texts("#bar kbd") == ["1", "2", "R"], "decisions have numbers"
+    assert bench.texts("#bar kbd") == ["Space", "F", "R"]
 
 
 def test_chips_have_the_numbers_while_there_are_chips(bench: Bench) -> None:
     choices(bench, OFFERED, numbered=False)
-    assert bench.page.locator("[data-shortcut]").count() == 0
+    assert bench.page.locator("[data-number]").count() == 0
+    choices(bench, OFFERED)
+    assert bench.each("#bar button", "it.dataset.number") == ["1", "2"]
 
 
 @pytest.mark.parametrize(

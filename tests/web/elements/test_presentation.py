@@ -111,4 +111,5 @@ def test_a_fault_while_something_is_shown_never_stops_the_table(bench: Bench) ->
     broken = {"event": "wagers_paid", "player": "me", "position": 3}
     found = push(bench, (view("over"), [CLOSED, broken]), (view("later"), []))
     assert [each for each in found["log"] if each.startswith("adopt")] == ["adopt over", "adopt later"]
-    assert bench.wrong and bench.wrong.clear() is None
+    assert bench.wrong, "and the fault is reported"
+    bench.wrong.clear()

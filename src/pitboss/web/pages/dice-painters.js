@@ -88,7 +88,7 @@ const LOOKS = {
     const { totals } = area.on_layout, name = area.title.toUpperCase();
     const often = (odds) => totals.filter(([, each]) => each === odds).length;
     const usual = totals.map(([, odds]) => odds).sort((one, other) => often(other) - often(one))[0];
-    const pixels = Math.min(26 * unit, (w - 20) / totals.length / 1.9, h * 0.22);
+    const pixels = Math.min(26 * unit, (w - 20) / totals.length / 1.9, h * 0.27);
     const named = fitting(name, w * 0.28, Math.min(20 * unit, h * 0.25)) || 12, room = w - 30 - breadth(name) * named * 1.22;
     const all = [usual, ...totals.filter(([, odds]) => odds !== usual).map(([total, odds]) => `${total} pays ${odds}`)].join(", ");
     return [

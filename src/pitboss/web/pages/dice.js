@@ -127,7 +127,7 @@ export class DiceTable {
     const total = sum(bets.map((each) => each.stake)), net = signed(sum(results.map((each) => each.moved))).replace(".00", "");
     const room = this.strip.querySelector(".again").clientWidth - breadth(net) * 17 - 52;
     const [rebet, press] = [["Rebet", total], ["Press", 2 * total]];
-    const roomy = breadth(`${rebet[0]} ${money(total)} ${press[0]} ${money(2 * total)}`) * 14 < room;
+    const roomy = breadth(`${rebet[0]} ${brief(total)}${press[0]} ${brief(2 * total)}`) * 14 < room;
     const button = ([says, amount], times, title) => el("button", { "data-key": says.toLowerCase(), "aria-label": `${says} ${money(amount)}`, title, onclick: () => bet(times) }, roomy ? `${says} ${brief(amount)}` : says);
     return [
       el("strong", { class: tone(results), title: "This roll" }, net),

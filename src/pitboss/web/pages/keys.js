@@ -18,6 +18,12 @@ function letter(label, taken) {
 
 export const spoken = (key) => (key === " " ? "Space" : key.toUpperCase());
 
+// The button of the bar that a key presses.
+export function buttonOf(key) {
+  const name = CSS.escape(key.toLowerCase());
+  return document.querySelector(`#bar [data-shortcut="${name}"], #bar [data-number="${name}"]`);
+}
+
 const FIXED = [
   ["1 2 3 …", "a chip while you bet, else a choice"], ["Space", "the main choice"], ["Enter", "what has the focus"],
   ["− or Delete", "take a chip off the area that has the focus"], ["← →", "another chip of the rack, another speed"],

@@ -5,7 +5,7 @@ import { Counts } from "./counts.js";
 import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
 import { furnish } from "./furnish.js";
-import { sheet } from "./keys.js";
+import { buttonOf, sheet } from "./keys.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { clearNet, showNet } from "./moment.js";
@@ -386,8 +386,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === " " && skips()) return event.preventDefault();
   if (event.key === "?") return toggle("keys", sheet);
   if (presses(event)) return;
-  const key = CSS.escape(event.key.toLowerCase());
-  const found = document.querySelector(`#bar [data-shortcut="${key}"], #bar [data-number="${key}"]`);
+  const found = buttonOf(event.key);
   if (!found) return;
   event.preventDefault();
   if (!found.disabled && !event.repeat) found.click();
