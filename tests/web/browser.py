@@ -301,7 +301,8 @@ OUTSIDE = """() => {
     const below = Math.max(y - (felt.bottom - radius.y), 0);
     return (beside / radius.x) ** 2 + (below / radius.y) ** 2 <= 1.02;
   };
-  const all = "#felt :is(playing-card, .words, .ring, .stack, .spot .name, .spot .amount, .tag, .plate, #meter, .flat, " +
+  const all = "#felt :is(playing-card, .words, .ring, .stack, .spot .name, .spot .amount, .tag, .plate, #meter, " +
+    ".flat, " +
     ".net, .reason, .house, .empty, .depth p, #tabs button, #said)";
   const seen = (each) => each.checkVisibility() && getComputedStyle(each).clipPath === "none"
     && (each.textContent || each.children.length);
@@ -317,7 +318,8 @@ SMALL = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const holder = node.parentElement;
-    if (!node.data.trim() || !holder.checkVisibility() || holder.closest("#results, script, style, card-hand")) continue;
+    if (!node.data.trim() || !holder.checkVisibility()) continue;
+    if (holder.closest("#results, script, style, card-hand")) continue;
     const drawn = holder.closest("svg") && holder.getScreenCTM ? holder.getScreenCTM().a : 1;
     const size = parseFloat(getComputedStyle(holder).fontSize) * drawn;
     if (size < 11.95) found.push(`${node.data.trim().slice(0, 24)}: ${size.toFixed(1)}`);
