@@ -7,7 +7,8 @@ from tests.web.elements.bench import Bench
 CHOICES = """({ watchKeys }) => {
   const choices = Object.assign(document.createElement("div"), { id: "choices" });
   for (const [label, letter, main] of [["Raise 10.00", "", true], ["Fold", "f", false]]) {
-    const button = Object.assign(document.createElement("button"), { textContent: label, className: main ? "act" : "" });
+    const button = document.createElement("button");
+    Object.assign(button, { textContent: label, className: main ? "act" : "" });
     if (letter) button.dataset.letter = letter;
     button.onclick = () => tell("pressed")(label);
     choices.append(button);
