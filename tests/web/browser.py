@@ -255,9 +255,11 @@ STILL = """async () => {
 
 CUT = """() => [...document.querySelectorAll("button, p, li, h1, h2, .who, .name, .amount")]
   .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1
-    && !each.closest("#results, .clipped") && getComputedStyle(each).display !== "inline" && !each.matches("h1, #said"))
+    && !each.closest("#results") && getComputedStyle(each).display !== "inline"
+    && !each.matches("h1, #said, [data-area]"))
   .map((each) => `${each.className} ${each.textContent}`.slice(0, 80))"""
-"""Words that are wider than what holds them. The title and the running commentary may end in dots."""
+"""Words that are wider than what holds them. The title and the running commentary may end in dots; the amount of an
+area stands beside it, and is measured by itself."""
 
 OVER = """() => {
   const groups = [
@@ -302,8 +304,7 @@ OUTSIDE = """() => {
     return (beside / radius.x) ** 2 + (below / radius.y) ** 2 <= 1.02;
   };
   const all = "#felt :is(playing-card, .words, .ring, .stack, .spot .name, .spot .amount, .tag, .plate, #meter, " +
-    ".flat, " +
-    ".net, .reason, .house, .empty, .depth p, #tabs button, #said)";
+    ".flat, .net, .reason, .house, .empty, .depth p, #tabs button, #said)";
   const seen = (each) => each.checkVisibility() && getComputedStyle(each).clipPath === "none"
     && (each.textContent || each.children.length);
   return [...document.querySelectorAll(all)].filter(seen).filter((each) => {
@@ -318,8 +319,8 @@ SMALL = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const holder = node.parentElement;
-    if (!node.data.trim() || !holder.checkVisibility()) continue;
-    if (holder.closest("#results, script, style, card-hand")) continue;
+    const known = holder.closest("#results, script, style, card-hand"); // cards have a test of their index
+    if (known || !node.data.trim() || !holder.checkVisibility()) continue;
     const drawn = holder.closest("svg") && holder.getScreenCTM ? holder.getScreenCTM().a : 1;
     const size = parseFloat(getComputedStyle(holder).fontSize) * drawn;
     if (size < 11.95) found.push(`${node.data.trim().slice(0, 24)}: ${size.toFixed(1)}`);

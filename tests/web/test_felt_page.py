@@ -28,7 +28,7 @@ def test_1_13y_b_the_name_and_the_areas_on_the_real_felt(
         assert page.locator(".arcs .ruling").inner_html().count("Dealer qualifies with a 3 card flush") == 1
         middle = {}
         for wager in ("raise", "ante", "flush_bonus", "straight_flush_bonus", "progressive"):
-            box = page.locator(f"#own [data-area={wager}] .ring, [data-area={wager}] .ring").first.bounding_box()
+            box = page.locator(f"#spots [data-area={wager}] .ring").bounding_box()
             assert box is not None, wager
             middle[wager] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         x, y = middle.pop("raise")

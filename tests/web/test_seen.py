@@ -29,7 +29,7 @@ def test_every_state_lies_in_its_place(browser: Browser, address: str, game: str
     visitor.nothing_is_cut()
     heights = page.locator("#hands .index, #dealer .index").evaluate_all(
         "all => all.filter((each) => each.checkVisibility())"
-        ".map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
+        ".map((each) => Math.abs(each.getScreenCTM().a) * parseFloat(each.getAttribute('font-size')) * 0.7)"
     )
     assert min(heights, default=LEAST_INDEX) >= LEAST_INDEX
     picture(visitor, game)

@@ -10,8 +10,8 @@ from tests.web.elements.bench import Bench
 WATCH = """({ watch }) => {
   const button = Object.assign(document.createElement("button"), { textContent: "Ante" });
   button.dataset.hint = "To play\\nX 1";
-  const text = Object.assign(document.createElement("p"), { textContent: "-" });
-  document.querySelector("#main").replaceChildren(button, text);
+  const other = Object.assign(document.createElement("p"), { textContent: "-" });
+  document.querySelector("#main").replaceChildren(button, other);
   watch();
 }"""
 WINDOW = {"width": 400, "height": 300}
