@@ -36,9 +36,3 @@ def test_who_plays_no_rounds_has_no_history_and_a_table_without_pays_shows_its_r
     furnished(bench, plays=False, pays=[])
     assert bench.texts("#doors button") == ["Rules"]
     expect(bench.page.locator("#panel h2")).to_have_text("A game")
-
-
-def test_the_sheet_of_keys_opens_by_its_key(bench: Bench) -> None:
-    furnished(bench)
-    bench.page.keyboard.press("?")
-    expect(bench.page.locator("#panel h2")).to_have_text("Keys")

@@ -6,6 +6,7 @@ import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
 import { furnish } from "./furnish.js";
 import { buttonOf, sheet } from "./keys.js";
+import { played } from "./last-played.js";
 import { menu } from "./menu.js";
 import { cents, money, sum, wire as written } from "./money.js";
 import { clearNet, showNet } from "./moment.js";
@@ -210,6 +211,7 @@ async function sit(position = null) {
     const middle = (visitor.layout.positions + 1) / 2;
     const wanted = position ?? free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
     if (!(await act({ do: "sit", position: wanted }))) return;
+    played(visitor.layout.game);
   }
   if (!visitor.chips) await buy();
 }
