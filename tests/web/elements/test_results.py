@@ -128,3 +128,16 @@ def test_many_positions_are_named_and_a_loss_has_its_sign(bench: Bench) -> None:
     bench.show("results.js", SHOW, [SHOE, ROUND, HANDS, {"many": True, "what": "This roll"}])
     assert bench.texts(".sum > *") == ["This roll", "−15.00"]
     assert bench.texts("li > :first-child")[1] == "Position 1: Ante loses."
+
+
+def test_17_3_a_result_has_one_short_reason_and_all_of_it_is_spoken(bench: Bench) -> None:
+    read = """({ explained, reasonOf, summary, isRare }, given) =>
+      [reasonOf, summary, isRare].map((each) => each(explained(...given)))"""
+    assert bench.run("results.js", read, [LAYOUT, ROUND, CONTEST]) == [
+        "The dealer does not qualify.",
+        "The dealer does not qualify. Raise pushes, ante pays 5.00. Side bet pays 40.00: Straight flush.",
+        True,
+    ]
+    reason, spoken, is_rare = bench.run("results.js", read, [SHOE, ROUND, HANDS])
+    assert reason == f"{spoken.split(': ')[1].split('.')[0].capitalize()}." and not is_rare
+    assert bench.run("results.js", read, [LAYOUT, ROUND, []]) == ["", "", False]

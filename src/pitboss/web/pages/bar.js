@@ -31,7 +31,7 @@ export function drawChoices(zone, offered, numbered) {
     return offered.map((each, index) => el("button", {
       class: each.main ? "act" : "", disabled: each.off, "aria-pressed": each.noted?.toString(), "aria-expanded": each.open?.toString(),
       "data-key": each.key, onclick: () => each.act(), "data-shortcut": keys[index] || null, "data-number": numbered ? index + 1 : null, "aria-keyshortcuts": spoken(keys[index]) || null,
-    }, el("span", {}, each.label), keys[index] && el("kbd", { "aria-hidden": "true" }, spoken(keys[index]))));
+    }, el("span", {}, each.label), keys[index] && el("kbd", { "aria-hidden": "true", "data-shown": spoken(keys[index]) })));
   });
 }
 

@@ -12,8 +12,8 @@ const RARE = 1600;
 
 const kindOf = (net) => (net > 0 ? "win" : net < 0 ? "lose" : "push");
 
-// `reason`: one line; `rare`: a win that deserves a moment of its own.
-export async function showNet(zone, { net, reason, rare }) {
+// `reason`: one short line; `spoken`: all of it, read out; `rare`: a win that deserves a moment of its own.
+export async function showNet(zone, { net, reason, spoken, rare }) {
   const kind = kindOf(net);
   const figure = el("b", {}, signed(0));
   zone.replaceChildren(el("p", { class: `net ${kind}${rare ? " rare" : ""}`, "aria-hidden": "true" }, el("small", {}, WORDS[kind]), " ", figure));
@@ -21,7 +21,7 @@ export async function showNet(zone, { net, reason, rare }) {
     figure.textContent = signed(Math.round((net * step) / STEPS));
     await hold(STEP);
   }
-  zone.append(el("p", { class: "reason", role: "status" }, el("span", { class: "spoken" }, `${WORDS[kind]} ${signed(net)}. `), reason));
+  zone.append(el("p", { class: "reason", "aria-hidden": "true" }, reason), el("p", { class: "spoken", role: "status" }, `${WORDS[kind]} ${signed(net)}. ${spoken}`));
   if (rare) await hold(RARE);
 }
 

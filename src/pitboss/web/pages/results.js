@@ -65,7 +65,14 @@ const TIMES_THAT_ARE_RARE = 25;
 // A payment that few rounds bring.
 export const isRare = (explained) => explained.some(({ outcome, stake, pays }) => outcome === "win" && pays >= TIMES_THAT_ARE_RARE * Math.max(stake, 1_00));
 
-// The result in one line: how the contest ended, then each wager with its own reason.
+// Why a round ended as it did, in one short sentence: the contest, or the first wager that has a reason.
+export function reasonOf(explained) {
+  const hands = explained.toSorted((one, other) => Number(other.hand > 0) - Number(one.hand > 0));
+  const found = hands.map((each) => each.decided || each.because).find(Boolean) ?? "";
+  return found && `${capital(found)}.`;
+}
+
+// All of a result: how the contest ended, then each wager with its own reason.
 export function summary(explained) {
   const ended = [...new Set(explained.map((each) => each.decided).filter(Boolean))];
   return [...(ended.length === 1 ? ended : []), ...parts(explained)].map((each) => `${capital(each)}.`).join(" ");

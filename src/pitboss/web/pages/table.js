@@ -16,7 +16,7 @@ import { Habits } from "./habits.js";
 import { apply, clocks, offerSound, options } from "./options.js";
 import { tab, toggle } from "./panels.js";
 import { Presentation } from "./presentation.js";
-import { explained, isRare, summary } from "./results.js";
+import { explained, isRare, reasonOf, summary } from "./results.js";
 import { Round } from "./round.js";
 import { placesOf } from "./seen.js";
 import { play } from "./sound.js";
@@ -100,7 +100,7 @@ const presentation = new Presentation(visitor, {
     round.settled = true;
     draw();
     const all = explained(visitor.layout, round, visitor.results);
-    await showNet(zone("moment"), { net: sum(all.map((each) => each.moved)), reason: summary(all), rare: isRare(all) });
+    await showNet(zone("moment"), { net: sum(all.map((each) => each.moved)), reason: reasonOf(all), spoken: summary(all), rare: isRare(all) });
     if (visitor.habits.auto) await hold(BEFORE_REBET);
   },
   names: () => counts.answered,
