@@ -33,7 +33,7 @@ export class Tabletop {
     show(zone("places"), this.everyPlace(position), (all) => all.map((each) => drawPlace(each, layout.family === "dice" ? [] : layout.areas, { sit: does.sit, bet: does.pick, join: does.pick })));
     if (layout.family === "dice") this.drawDice();
     else if (here) this.drawOwn(here);
-    zone("own").hidden = !here && zone("felt").contains(zone("own")); // in the column it says what will stand there
+    zone("own").hidden = !here && !zone("side")?.contains(zone("own")); // in the column it says what will stand there
     this.drawBar(here);
   }
 
