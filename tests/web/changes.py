@@ -7,7 +7,9 @@ from playwright.sync_api import Page
 FACTS = {
     "moment": "#moment .net, #moment .reason",
     "results": "#results",
-    "tags": "#spots .tag > span:not(.why), .rail-area .tag > span:not(.why)",
+    "tags": "#spots .tag > span:not(.why), .laid .came",
+    "puck": ".puck, .on-puck",
+    "rolls": ".rolls li",
     "names": "#dealer .words, #hands .words, #places .words",
     "chips": "#chips",
     "clock": "#clock",

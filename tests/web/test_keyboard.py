@@ -67,7 +67,7 @@ def test_17_9_the_list_of_keys_opens_by_its_key(browser: Browser, address: str) 
     page.keyboard.press("?")
     expect(page.locator("#panel h2")).to_have_text("Keys")
     page.keyboard.press("Escape")
-    expect(page.locator("#panel h2")).not_to_have_text("Keys")
+    expect(page.locator("#panel h2", has_text="Keys")).to_have_count(0)
     visitor.context.close()
 
 

@@ -17,6 +17,8 @@ CARD_GAMES = [game for game in GAMES if game != "craps"]
 AT_ONCE = "".join(a_table(game, 1, betting=300, all_have_bet=100) for game in GAMES)
 BOTS = a_table("three-card-poker", 2, bots='"simple", "simple"', betting=PATIENT, all_have_bet=100)
 MANY_DECISIONS = 40
+KEPT = ("puck", "rolls")
+"""What a roll changes only when the dice have landed."""
 RUN = """() => new Promise((done) => {
   const look = () => {
     if (document.querySelector("#moment .reason") && !document.querySelector("[data-presenting]")) return done(true);
@@ -102,7 +104,11 @@ def test_17_1_dice_are_told_in_the_order_of_their_events(browser: Browser, addre
     called = next(at for at, change in enumerate(changes) if change["now"]["dice"].startswith("The dice show"))
     net = next(at for at, change in enumerate(changes) if change["now"]["moment"])
     assert called < net
-    assert not any(change["now"]["moment"] or "pays" in change["now"]["tags"] for change in changes[:called])
+    assert not any(change["now"]["moment"] or change["now"]["tags"] for change in changes[:called])
+    rolling = [change for change in changes if change["now"]["dice"] == "The dice are rolling"]
+    assert rolling and all(change["now"][fact] == changes[0]["before"][fact] for change in rolling for fact in KEPT)
+    rolls = next(at for at, change in enumerate(changes) if change["now"]["rolls"])
+    assert called < net < rolls, "a roll is one of the last when all of it has been told"
     assert visitor.wrong == []
     visitor.context.close()
 

@@ -24,6 +24,8 @@ OPEN = """async ({ DiceTable, rolled }, { styles, body, areas }) => {
     document.head.append(Object.assign(link, { rel: "stylesheet", href: `/pages/${name}`, onload: go }));
   })));
   const zones = Object.fromEntries(["felt", "board", "hands"].map((name) => [name, document.getElementById(name)]));
+  const RESULT = `<p class="net lose"><small>You lose</small> <b>−1,250.00</b></p>
+    <p class="reason">Pass pays 20.00. Field, place 4, place 5 and 12 more lose 1,270.00: 7 was rolled.</p>`;
   let given = null;
   const table = new DiceTable(zones, areas, () => given && table.draw(given));
   window.draw = ({ view, results, said, chosen = 500, me = "p1" }) => {
@@ -34,6 +36,7 @@ OPEN = """async ({ DiceTable, rolled }, { styles, body, areas }) => {
     given = { view, me, open, results, chosen, act: async (command) => (tell("act")(command), true) };
     document.querySelector("#dealer").replaceChildren(...rolled(view.last_rolls.at(-1)?.dice ?? null, view.puck));
     document.querySelector("#said").textContent = said;
+    document.querySelector("#moment").innerHTML = results.length ? RESULT : "";
     table.draw(given);
   };
 }"""
@@ -172,7 +175,7 @@ BOXES = """() => {
     apart(leaves, 1, pair);
   }
   const strip = document.querySelector(".throw");
-  const parts = all(".dice, .puck, #said, .again > *, .rolls li, .past h2 > *", strip);
+  const parts = all(".dice, .puck, #said, #moment > *, .again > *, .rolls li, .past h2 > *", strip);
   for (const each of parts) inside(each, strip, 2);
   apart(parts, 1);
   for (const each of all(".dice-tabs button, .wagers-door, .lying li > *, .next-roll li > *")) {

@@ -27,6 +27,13 @@ def test_pips_lie_as_on_any_die(bench: Bench) -> None:
         assert ([28, 28] in places) == (number % 2 == 1)
 
 
+def test_17_dice_that_roll_show_no_outcome(bench: Bench) -> None:
+    bench.show("bones.js", "({ bones }) => [bones('1-2', true), bones(null, true)]")
+    rolling = bench.page.get_by_role("img", name="The dice are rolling", exact=True)
+    first, second = rolling.evaluate_all("all => all.map((each) => each.outerHTML)")
+    assert first == second and rolling.first.locator(".die").count() == 2
+
+
 def test_before_the_first_roll_there_are_none(bench: Bench) -> None:
     bench.show("bones.js", "({ bones }) => bones(null)")
     assert bench.page.get_by_role("img", name="No roll yet").locator(".die").count() == 0

@@ -38,6 +38,23 @@ def test_the_puck_is_on_its_number_or_off(bench: Bench) -> None:
     assert bench.each(".dice", "it.ariaLabel") == ["The dice show 4 and 2", "No roll yet"]
 
 
+def test_17_dice_tumble_until_they_land(bench: Bench) -> None:
+    """Only their transform moves; who wants no motion sees them lie still, without pips."""
+    page = page_of(bench, rail_with_a_point())
+    roll = "({ rolled }) => document.querySelector('#dealer').replaceChildren(...rolled(null, 8, true))"
+    pips = page.page.locator("#dealer .pip")
+    moves = """document.getAnimations().filter((each) => each.effect.target.matches(".die"))
+      .map((each) => Object.keys(each.effect.getKeyframes()[0]).filter((key) => !GENERAL.includes(key)))"""
+    general = '["offset", "easing", "composite", "computedOffset"]'
+    bench.run("dice.js", roll)
+    assert bench.each("#dealer .dice", "it.ariaLabel") == ["The dice are rolling"]
+    assert page.page.locator("#dealer .die").count() == 2 and not pips.first.is_visible()
+    assert page.page.evaluate(moves.replace("GENERAL", general)) == []
+    bench.page.emulate_media(reduced_motion="no-preference")
+    assert pips.first.is_visible()
+    assert page.page.evaluate(moves.replace("GENERAL", general)) == [["transform"], ["transform"]]
+
+
 # Boxes
 
 
@@ -125,7 +142,7 @@ def test_wagers_that_were_decided_are_bet_again_or_pressed(bench: Bench) -> None
     page.draw(before)
     page.draw(seen(rail), results)
     page.resize(1280, 800)
-    assert bench.texts(".again strong") == ["−20"], "a pass of 10.00 won, 30.00 lost"
+    assert bench.texts(".again > *") == ["Rebet 40", "Press 80"], "what the roll came to stands above them"
     for key, times in (("rebet", 1), ("press", 2)):
         bench.wait_told(page.page.locator(f"[data-key={key}]").click, 3)
         placed = {each["wager"]: (each["amount"], each.get("dice")) for _, each in bench.told()}
@@ -196,9 +213,13 @@ def test_a_come_wager_travels_to_its_number_and_the_puck_moves(bench: Bench) -> 
     page = page_of(bench, rail)
     rail.roll("6-3")
     page.page.evaluate(
-        """() => { Element.prototype.animate = function (frames) {
-          tell("moves")(this.closest("[data-place]").dataset.place, frames[0].transform);
-        }; }"""
+        """() => {
+          const animate = Element.prototype.animate;
+          Element.prototype.animate = function (frames, times) {
+            tell("moves")(this.closest("[data-place]").dataset.place, frames[0].transform);
+            return animate.call(this, frames, times);
+          };
+        }"""
     )
     page.draw(seen(rail))
     [[_, place, by]] = bench.told()

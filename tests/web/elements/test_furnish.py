@@ -36,3 +36,11 @@ def test_who_plays_no_rounds_has_no_history_and_a_table_without_pays_shows_its_r
     furnished(bench, plays=False, pays=[])
     assert bench.texts("#doors button") == ["Rules"]
     expect(bench.page.locator("#panel h2")).to_have_text("A game")
+
+
+def test_17_a_table_of_dice_has_its_wagers_first(bench: Bench) -> None:
+    """The list lies in the column itself (dice.js): no panel covers it."""
+    furnished(bench, family="dice", pays=[])
+    assert bench.texts("#doors button") == ["Wagers", "History", "Rules"]
+    assert bench.each("#doors button", "it.ariaExpanded") == ["true", "false", "false"]
+    expect(bench.page.locator("#panel")).to_be_hidden()

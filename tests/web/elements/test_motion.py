@@ -128,3 +128,23 @@ def test_chips_go_from_one_to_the_other_and_are_gone(bench: Bench) -> None:
     assert chips.locator(".stack").get_attribute("aria-label") == "15.00 in chips"
     bench.run("motion.js", "({ skip }) => skip()")
     chips.wait_for(state="detached")
+
+
+SHIFT = """({ shift, landed }) => {
+  const [one, other] = document.querySelectorAll("#main p");
+  shift(other, one.getBoundingClientRect());
+  landed().then(() => tell("landed")());
+}"""
+
+
+def test_17_what_lies_elsewhere_goes_there_and_a_click_ends_it(bench: Bench) -> None:
+    bench.page.emulate_media(reduced_motion="no-preference")
+    bench.page.evaluate("localStorage.setItem('pitboss speed', 'slow')")
+    bench.page.evaluate(LAID, 2)
+    bench.run("motion.js", SHIFT)
+    [[text, times, by]] = bench.page.evaluate(
+        """document.getAnimations().map(({ effect }) =>
+          [effect.target.textContent, effect.getTiming().duration, effect.getKeyframes()[0].transform])"""
+    )
+    assert (text, times) == ("1", 260 * 1.6) and re.fullmatch(r"translate\(0px, -[\d.]+px\)", by), by
+    bench.wait_told(lambda: bench.run("motion.js", "({ skip }) => skip()"))

@@ -65,6 +65,11 @@ def test_17_a_docked_column_always_shows_something(bench: Bench) -> None:
     bench.page.get_by_role("button", name="Close").press("Enter")
     expect(shown).to_have_text("the pays")
     assert bench.focused() == "rules"
+    press(bench, "rules")
+    expect(shown).to_have_text("the rules")
+    press(bench, "pays")
+    expect(shown).to_have_text("the pays")
+    assert bench.page.get_by_role("button", name="Close").count() == 0, "it is there again as it was"
 
 
 def test_17_a_column_that_has_no_room_any_more_folds_and_unfolds(bench: Bench) -> None:

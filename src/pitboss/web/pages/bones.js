@@ -11,9 +11,13 @@ function die(number, kind) {
     [...PIPS[number]].map((each) => svg("circle", { cx: AT[each][0], cy: AT[each][1], r: 5.2, class: "pip" })));
 }
 
-// A roll such as "5-4", or none yet.
-export function bones(dice) {
-  return el("span", { class: "dice", role: "img", "aria-label": dice ? `The dice show ${dice.replace("-", " and ")}` : "No roll yet" }, dice ? dice.split("-").map((each) => die(each, "die")) : []);
+const IN_THE_AIR = "6-5"; // some faces: what falls is known when the dice have landed
+
+// A roll such as "5-4", or none yet. While the dice roll they show no outcome.
+export function bones(dice, rolling = false) {
+  const says = rolling ? "The dice are rolling" : dice ? `The dice show ${dice.replace("-", " and ")}` : "No roll yet";
+  const drawn = rolling ? IN_THE_AIR : dice;
+  return el("span", { class: `dice${rolling ? " tumbling" : ""}`, role: "img", "aria-label": says }, drawn ? drawn.split("-").map((each) => die(each, "die")) : []);
 }
 
 // The same on the cloth: a picture next to words that say it.

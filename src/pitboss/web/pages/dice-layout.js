@@ -165,7 +165,7 @@ const IN_TAB = {
     const side = clamp(30, width * 0.1, 60);
     const around = { sides: [side, side * 0.8], heights: [clamp(44, height * 0.15, 110), clamp(36, height * 0.11, 84)], radius: clamp(40, height * 0.16, 90) };
     const { found, inside: [x, y, right, floor] } = lines(of, [0, top + GAP, width, height - apron], around);
-    const beside = of("dont_come").length ? clamp(84, width * 0.22, 170) : 0;
+    const beside = of("dont_come").length ? clamp(108, width * 0.22, 170) : 0;
     return [[
       ...numbers.map((number, index) => ({ look: "number", number, x: (index * width) / numbers.length, y: 0, w: width / numbers.length, h: top, top: 0, foot: 0 })),
       ...found,

@@ -49,6 +49,8 @@ function paintArea(scene, box, unit) {
 
 // The throw on which a wager against the dice does not win.
 const barred = (dice) => el("span", { class: "barred" }, text("pays", "BAR", 12), printed(dice));
+// How wide chips may be, at the usual scale, that lie in a row of this height.
+const chipFor = (high, { scale }) => Math.min(26, (high - 6) / (1.15 * scale));
 const kindOf = (area) => capital(area.kind.split(",")[0]);
 
 // Each gives what is inside the button: words that fit, and what lies there in the room that they leave.
@@ -59,7 +61,7 @@ const LOOKS = {
     const beside = lieBreadth(lies, room / 2);
     const bar = dice && room - beside - BAR > breadth(words) * 14 ? BAR : 0;
     const pixels = fitting(words, (room - beside - bar) / 1.22, Math.min(most * unit, h * 0.62)) || 12;
-    return [text("name", words, pixels), bar ? barred(dice) : null, lie(lies, room - bar - breadth(words) * pixels * 1.22)];
+    return [text("name", words, pixels), bar ? barred(dice) : null, lie(lies, room - bar - breadth(words) * pixels * 1.22, chipFor(h, lies))];
   },
   tall({ area, w, h }, lies, unit) {
     const words = h < SHORT ? [area.title.toUpperCase()] : area.title.toUpperCase().split(" ");
@@ -68,10 +70,10 @@ const LOOKS = {
     const stands = lies.own.length || lies.result;
     return [...words.map((each) => text("name", each, pixels)), area.on_layout?.dice && h > (stands ? 150 : 110) ? barred(area.on_layout.dice) : null, lie(lies, w - 8, h > 150 ? 26 : 16)];
   },
-  odds({ area, w }, lies, unit) {
+  odds({ area, w, h }, lies, unit) {
     const words = capital(area.title), pixels = fitting(words, w / 2, 15 * unit) || 12, room = w - 34 - breadth(words) * pixels;
     const behind = `behind the ${area.on_layout?.behind?.[0]?.replaceAll("_", " ").replace("dont ", "don’t ") ?? "line"}`;
-    return [text("name", words, pixels), lie(lies, room) ?? text("pays", behind, fitting(behind, room, 12 * unit))];
+    return [text("name", words, pixels), lie(lies, room, chipFor(h, lies)) ?? text("pays", behind, fitting(behind, room, 12 * unit))];
   },
   // A wager on a number: what it is, and below it what it pays.
   half({ area, w, h }, lies, unit) {
@@ -100,7 +102,7 @@ const LOOKS = {
   strip({ area, w, h }, lies, unit) {
     const words = capital(area.title), pixels = fitting(words, w * 0.58, Math.min(15 * unit, h * 0.5)) || 12;
     const room = w - 36 - breadth(words) * pixels, note = noteOf(area, room);
-    return [text("name", words, pixels), lie(lies, room, Math.min(26, h - 4)) ?? text("pays", note, fitting(note, room, 12 * Math.max(1, unit * 0.9)))];
+    return [text("name", words, pixels), lie(lies, room, chipFor(h, lies)) ?? text("pays", note, fitting(note, room, 12 * Math.max(1, unit * 0.9)))];
   },
   // A throw as it is printed, which says enough where chips leave no room for its name.
   dice({ area, w, h, small, large }, lies, unit) {

@@ -8,18 +8,17 @@ import { Pieces } from "./dice-pieces.js";
 import { wagerList, wagersDoor } from "./dice-wagers.js";
 import { el, show, zone } from "./dom.js";
 import { breadth } from "./fitting.js";
-import { cents, money, signed, sum, wire } from "./money.js";
+import { cents, money, sum, wire } from "./money.js";
+import { shift } from "./motion.js";
+import { docked, toggle } from "./panels.js";
 import { rolls } from "./rolls.js";
 import { play } from "./sound.js";
 
 const TABS_BELOW = 880; // the layout in tabs, where the felt is narrower
-const COLUMN_FROM = 1130; // a column for the wagers, where it is wider
 const LOW = 480; // a phone on its side
-const TRAVEL = { duration: 260, easing: "ease-out" };
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-export function rolled(dice, puck) {
-  return [bones(dice), el("p", { class: `puck${puck ? " on" : ""}` }, puck ? `On ${puck}` : "Off")];
+export function rolled(dice, puck, rolling = false) {
+  return [bones(dice, rolling), el("p", { class: `puck${puck ? " on" : ""}` }, puck ? `On ${puck}` : "Off")];
 }
 
 export class DiceTable {
@@ -37,10 +36,11 @@ export class DiceTable {
     this.redraw = redraw;
   }
 
-  // The room there is, as the felt is told: in tabs or whole, with a column for the wagers or without.
+  // The room there is, as the felt is told: in tabs or whole.
   room() {
+    this.dock();
     const width = this.felt.clientWidth;
-    this.felt.dataset.room = width < TABS_BELOW ? (innerHeight < LOW && innerWidth > innerHeight ? "low" : "narrow") : width < COLUMN_FROM ? "middle" : "wide";
+    this.felt.dataset.room = width < TABS_BELOW ? (innerHeight < LOW && innerWidth > innerHeight ? "low" : "narrow") : "whole";
     const { style } = this.layout;
     if (this.keptIn !== this.window()) style.removeProperty("--kept");
     const needs = style.getPropertyValue("--needs");
@@ -49,6 +49,12 @@ export class DiceTable {
     this.height = this.layout.clientHeight;
     style.setProperty("--needs", needs);
     return [this.felt.dataset.room, this.width, this.height].join(" ");
+  }
+
+  // The wagers lie in the column beside the felt, or below the layout where it is folded.
+  dock() {
+    const holder = docked.matches ? zone("side") : this.felt;
+    if (zone("own").parentElement !== holder) holder.append(zone("own"));
   }
 
   // `given`: view, me, open (choices by wager), results, chosen, and `act`, which gives a command.
@@ -113,10 +119,9 @@ export class DiceTable {
     }, tab.says, lie(tab) ? el("small", {}, money(lie(tab)).replace(".00", "")) : null)) : []));
   }
 
-  // What the last roll came to, and the wagers it decided once more or twice as high.
+  // The wagers that the last roll decided, once more or twice as high.
   again(scene) {
     const { results, open } = scene;
-    if (!results.length) return [];
     const bets = results.filter((each) => open.has(each.wager) && each.stake && !this.pieces.known.get(each.id)?.behind);
     const bet = async (times) => {
       for (const each of bets) {
@@ -124,15 +129,13 @@ export class DiceTable {
         if (!(await scene.act({ ...open.get(each.wager)[0], amount: wire(each.stake * times), ...(dice ? { dice } : {}) }))) break;
       }
     };
-    const total = sum(bets.map((each) => each.stake)), net = signed(sum(results.map((each) => each.moved))).replace(".00", "");
-    const room = this.strip.querySelector(".again").clientWidth - breadth(net) * 17 - 52;
+    if (!bets.length) return [];
+    const total = sum(bets.map((each) => each.stake));
+    const room = this.strip.querySelector(".again").clientWidth - 52;
     const [rebet, press] = [["Rebet", total], ["Press", 2 * total]];
     const roomy = breadth(`${rebet[0]} ${brief(total)}${press[0]} ${brief(2 * total)}`) * 14 < room;
     const button = ([says, amount], times, title) => el("button", { "data-key": says.toLowerCase(), "aria-label": `${says} ${money(amount)}`, title, onclick: () => bet(times) }, roomy ? `${says} ${brief(amount)}` : says);
-    return [
-      el("strong", { class: tone(results), title: "This roll" }, net),
-      ...(bets.length ? [button(rebet, 1, "The same wagers again"), button(press, 2, "The same wagers, twice as high")] : []),
-    ];
+    return [button(rebet, 1, "The same wagers again"), button(press, 2, "The same wagers, twice as high")];
   }
 
   toggle() {
@@ -153,7 +156,8 @@ export class DiceTable {
 
   // The row of a wager in the list, wherever the list is.
   look(id) {
-    if (!this.open) this.toggle();
+    if (docked.matches && !this.hands.offsetParent) toggle("wagers");
+    if (!docked.matches && !this.open) this.toggle();
     const found = this.hands.querySelector(`[data-wager="${CSS.escape(id)}"]`);
     found?.scrollIntoView({ block: "nearest" });
     found?.focus({ preventScroll: true });
@@ -173,14 +177,12 @@ export class DiceTable {
   travel(before, { pieces, puck }) {
     const was = this.places;
     this.places = new Map([...pieces.map((each) => [each.id, each.place]), ["puck", puck]]);
-    if (!was || still.matches || !this.layout.offsetParent) return;
+    if (!was || !this.layout.offsetParent) return;
     for (const [id, place] of this.places) {
       if (!place || !was.get(id) || was.get(id) === place) continue;
       const from = before.get(id === "puck" ? "puck" : was.get(id));
       const element = this.chips(id === "puck" ? "puck" : place);
-      if (!from || !element) continue;
-      const to = element.getBoundingClientRect();
-      element.animate([{ transform: `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)` }, {}], TRAVEL);
+      if (from && element) shift(element, from);
     }
   }
 
@@ -194,9 +196,4 @@ export class DiceTable {
     const place = this.pieces.placeOfResult(rows.find((each) => each.wager === wager) ?? { wager });
     return this.layout.querySelector(`[data-place="${CSS.escape(place)}"]`) ?? this.layout.querySelector(`[data-area="${CSS.escape(wager)}"]`);
   }
-}
-
-function tone(results) {
-  const net = sum(results.map((each) => each.moved));
-  return net > 0 ? "wins" : net < 0 ? "loses" : null;
 }

@@ -18,6 +18,7 @@ export function furnish(visitor, id, plays) {
   const last = () => [...zone("results").children].map((each) => each.cloneNode(true));
   const bets = () => (visitor.view ? Object.fromEntries(visitor.betPlaces.flatMap((place) => Object.entries(visitor.bet(place))).map(([name, amount]) => [name.replaceAll("_", " "), amount])) : {});
   const tabs = [
+    layout.family === "dice" ? ["wagers", "Wagers", null] : null, // the list itself lies in the column (dice.js)
     layout.pays.length ? ["pays", "Pays", () => pays(layout, bets())] : null,
     plays ? ["history", "History", () => history(id, last())] : null,
     ["rules", "Rules", () => rules(layout)],

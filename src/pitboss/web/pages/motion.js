@@ -84,6 +84,19 @@ export async function slide(cents, from, to) {
   ghost.remove();
 }
 
+// Something lies elsewhere now: it goes there from the box it was in.
+export async function shift(element, from) {
+  if (still.matches) return;
+  const [x, y] = middle(from);
+  const [toX, toY] = middle(element.getBoundingClientRect());
+  await animate(element, [{ transform: `translate(${x - toX}px, ${y - toY}px)` }, {}], { duration: CHIPS });
+}
+
+// Everything that moves now has landed.
+export function landed() {
+  return Promise.all([...running].map((motion) => motion.finished.catch(() => {})));
+}
+
 // Cards that slide to their order in a hand are there. The style sheet moves them, at its own time.
 export async function sorted() {
   document.body.getBoundingClientRect(); // lengths on the felt are known only after its layout

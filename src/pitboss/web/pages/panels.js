@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 import { cents, money, signed } from "./money.js";
 
 const panel = document.querySelector("#panel");
-const docked = matchMedia("(min-width: 1180px)");
+export const docked = matchMedia("(min-width: 1180px)");
 let opened = null;
 let usual = null; // what a docked column shows when nothing else is asked for
 
@@ -55,7 +55,7 @@ function shut() {
 // Closing gives the focus back to the door, which may have been drawn again meanwhile. `part`: something beside the panel
 // that is opened in its place, such as the coach, with what is to happen when it closes.
 export function toggle(name, build, part = null) {
-  if (opened?.name !== name) return open(part ? { name, closed: part } : { name, build }, !part && !docked.matches);
+  if (opened?.name !== name) return open(name === usual?.name ? usual : part ? { name, closed: part } : { name, build }, !part && !docked.matches);
   if (docked.matches && usual?.name === name) return;
   shut();
   if (docked.matches && usual) open(usual);

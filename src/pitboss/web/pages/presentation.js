@@ -4,7 +4,7 @@
 
 import { arrive, leave, PAID, TAKEN, wagerOf, waiting } from "./holdings.js";
 import { cents } from "./money.js";
-import { deal, hold, skip, slide, sorted, turn } from "./motion.js";
+import { deal, hold, landed, skip, slide, sorted, turn } from "./motion.js";
 import { play } from "./sound.js";
 
 const FOLD = 300;
@@ -99,6 +99,7 @@ export class Presentation {
     if (says) page.say(says);
     page.draw();
     if (event.event in CARDS) await this.names();
+    if (event.event in TRAVELS) await landed();
   }
 
   // The hands as they lie now are named and sorted before anything else happens, if the server is there to name them.
@@ -142,6 +143,7 @@ export class Presentation {
 
 const REVEALS = { dealer_revealed: true, hole_revealed: true };
 const CARDS = { ...REVEALS, cards_dealt: true, hand_revealed: true };
+const TRAVELS = { come_moved: true, puck_moved: true };
 const DECISIONS = { decided: true, hand_decided: true };
 
 const take = function (event) { return this.settle(event, ({ stake }, at) => slide(cents(stake), at, this.page.dealer())); };

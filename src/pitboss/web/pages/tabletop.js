@@ -33,7 +33,7 @@ export class Tabletop {
     show(zone("places"), this.everyPlace(position), (all) => all.map((each) => drawPlace(each, layout.family === "dice" ? [] : layout.areas, { sit: does.sit, bet: does.pick, join: does.pick })));
     if (layout.family === "dice") this.drawDice();
     else if (here) this.drawOwn(here);
-    zone("own").hidden = !here;
+    zone("own").hidden = !here && !zone("side")?.contains(zone("own")); // in the column it says what will stand there
     this.drawBar(here);
   }
 
@@ -56,7 +56,7 @@ export class Tabletop {
     const showdown = layout.family === "showdown";
     const playing = cards.filter((card) => card !== thrownOut);
     return {
-      noCards: view.dealer === undefined, dice: round.dice ?? view.last_rolls?.at(-1)?.dice ?? null, puck: view.puck, said, round: round.number, order, cards,
+      noCards: view.dealer === undefined, dice: round.rolling ? null : round.dice ?? view.last_rolls?.at(-1)?.dice ?? null, rolling: round.rolling, puck: view.puck, said, round: round.number, order, cards,
       counts: showdown && said ? this.counts.of([...playing, ...round.board.cards]).counts : null,
       board: round.board, boardCounts: showdown ? here?.hands[0]?.counts ?? null : null,
     };
@@ -157,7 +157,7 @@ export class Tabletop {
 const landed = ({ cards, landed: number }) => cards.slice(0, number);
 
 function drawDealer(seen, house) {
-  if (seen.noCards) return [...rolled(seen.dice, seen.puck), el("p", { class: "house-name" }, house)];
+  if (seen.noCards) return [...rolled(seen.dice, seen.puck, seen.rolling), el("p", { class: "house-name" }, house)];
   return [
     el("div", { class: "group" }, keptHand(`${seen.round} dealer`, seen.cards, { counts: seen.counts, order: seen.order }),
       el("p", { class: "words" }, el("span", { class: "label" }, "Dealer"), seen.said ? ` ${seen.said}` : "")),
