@@ -16,7 +16,9 @@ MOST_DECISIONS = 20
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder: Path = tmp_path_factory.mktemp("keyboard")
-    with a_server(folder, plan="".join(a_table(game, 1, betting=PATIENT, all_have_bet=PATIENT) for game in GAMES)) as at:
+    with a_server(
+        folder, plan="".join(a_table(game, 1, betting=PATIENT, all_have_bet=PATIENT) for game in GAMES)
+    ) as at:
         yield at
 
 

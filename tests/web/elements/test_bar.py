@@ -61,7 +61,7 @@ def test_16_c12_a_choice_that_is_noted_is_marked(bench: Bench) -> None:
 
 def test_17_2_the_key_of_a_choice_is_printed_on_it_and_not_read_out_with_its_name(bench: Bench) -> None:
     deal = {"key": "deal", "label": "Deal", "shortcut": " ", "main": True}
-    keyed = [deal, {"key": "rebet", "label": "Rebet", "shortcut": "r"}]
+    keyed: list[dict[str, Any]] = [deal, {"key": "rebet", "label": "Rebet", "shortcut": "r"}]
     choices(bench, [*keyed, {"key": "more", "label": "More", "open": False}], numbered=False)
     assert bench.each("#bar kbd", "it.dataset.shown") == ["Space", "R", "M"]
     assert bench.each("#bar button", "[it.dataset.shortcut, it.ariaKeyShortcuts, it.ariaExpanded]") == [

@@ -17,7 +17,9 @@ SHOW = """async ({ showNet }, given) => {
     ("net", "kind", "last"), [(2000, "win", "+20.00"), (-500, "lose", "−5.00"), (0, "push", "0.00")]
 )
 def test_the_net_counts_up_and_the_reason_follows(bench: Bench, net: int, kind: str, last: str) -> None:
-    figures = bench.run("moment.js", SHOW, {"net": net, "reason": "The hands tie.", "spoken": "Ante pushes.", "rare": False})
+    figures = bench.run(
+        "moment.js", SHOW, {"net": net, "reason": "The hands tie.", "spoken": "Ante pushes.", "rare": False}
+    )
     amounts = [float(each.replace("−", "-")) for each in figures]
     assert figures[-1] == last and amounts == sorted(amounts, reverse=net < 0)
     word = {"win": "You win", "lose": "You lose", "push": "Push"}[kind]
