@@ -99,11 +99,3 @@ def test_16_d3_old_results_do_not_cover_the_next_bet(bench: Bench) -> None:
     assert bench.page.locator("#spots .tag").count() == 0 and bench.page.locator("#spots .stack").count() == 1
     assert bench.page.locator("#places .net").count() == 0
     assert bench.texts("#results li > :first-child") == ["Ante loses."]
-
-
-def test_17_the_moment_has_the_houses_name_and_then_the_result(bench: Bench) -> None:
-    drawn(bench, SEATED)
-    assert bench.texts("#moment .house") == ["Pitboss"]
-    lost = {"position": 2, "player": "ann", "hand": 0, "wager": "ante", "outcome": "lose", "stake": 500, "pays": 0}
-    drawn(bench, SEATED, {"over": True, "results": [lost | {"clause": "X 1", "why": "fold"}], "number": 7})
-    assert bench.texts("#moment .net") == ["You lose −5.00"] and bench.page.locator("#moment .house").count() == 0
