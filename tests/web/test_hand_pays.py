@@ -106,7 +106,7 @@ def test_hpy_01_a_table_is_not_closed_over_one_and_a_late_signature_is_refused(b
     assert "Sign hand pay" in refused.inner_text() and refused.locator(".clause").inner_text().strip() == "GLI-19 2.9.4"
     sue.nothing_is_cut()
     assert player.page.locator("#chips").inner_text() == chips
-    assert player.page.locator("#doors [data-key=leave]").is_visible(), "still in the seat"
+    assert player.page.locator("#actions [data-key=leave]").is_visible(), "still in the seat"
 
     held: list[str] = []
 

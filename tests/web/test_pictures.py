@@ -10,6 +10,11 @@ from tests.web.test_playing import bet, play_on
 LEAST_INDEX = 16
 """Pixels: the height of a card's rank."""
 
+INDEX_HEIGHTS = """all => all.map((card) => Math.max(...[...card.querySelectorAll(".index")]
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+  .map((each) => Math.abs(each.getScreenCTM().a) * parseFloat(each.getAttribute("font-size")) * 0.7)))"""
+"""The height of the index of each card as it is drawn: a large card has two of them."""
+
 
 @pytest.mark.parametrize("size", SIZES)
 def test_pictures_of_a_round(browser: Browser, address: str, size: str) -> None:
@@ -22,9 +27,7 @@ def test_pictures_of_a_round(browser: Browser, address: str, size: str) -> None:
     bet(visitor, "ante")
     visitor.page.locator("[data-key^=decide]").first.wait_for()
     visitor.nothing_is_cut()
-    heights = visitor.page.locator("#hands .index").evaluate_all(
-        "all => all.map((each) => each.getScreenCTM().a * parseFloat(each.getAttribute('font-size')) * 0.7)"
-    )
+    heights = visitor.page.locator("#hands playing-card").evaluate_all(INDEX_HEIGHTS)
     assert len(heights) == 7 and min(heights) >= LEAST_INDEX
     picture(visitor, "decision")
     play_on(visitor)

@@ -301,7 +301,7 @@ def significant(
         }
         listed = sorted(found, reverse=True)[:most]
         first = listed[-1] if listed else before
-        rows = [row for each in sources for row in connection.execute(each.within(period, before, first))]
+        rows = [row for each in sources for row in connection.execute(each.listed(period, before, first))]
     lines = [(row[0], When(row[1]), *row[2:-1], _decoded(row[-1])) for row in sorted(rows, key=_in_order)]
     return Report("significant events", SIGNIFICANT_COLUMNS, lines, first if len(found) > most else None)
 
@@ -316,10 +316,15 @@ class _Source(msgspec.Struct, frozen=True):
     lines: Select[Any]
     number: Any
     at: Any
+    place: Any
+    """The place of a line in its entry: a database gives lines in any order."""
 
     def within(self, period: Period, before: int, first: int = 0) -> Select[Any]:
         inside = (self.at >= period[0], self.at < period[1], self.number < before, self.number >= first)
         return self.lines.where(*inside)
+
+    def listed(self, period: Period, before: int, first: int) -> Select[Any]:
+        return self.within(period, before, first).order_by(self.number, self.place)
 
     def numbers(self, period: Period, before: int, most: int) -> Select[Any]:
         """The latest entries that have such a line."""
@@ -342,7 +347,7 @@ def _records(kind: str, for_the_floor: bool) -> _Source:
         found = found.where(s.records.c.kind == kind)
     if not for_the_floor:
         found = found.where(*(~s.records.c.kind.startswith(each, autoescape=True) for each in FOR_THE_FLOOR))
-    return _Source(found, s.records.c.number, s.journal.c.at)
+    return _Source(found, s.records.c.number, s.journal.c.at, s.records.c.line)
 
 
 def _events(kind: str) -> _Source | None:
@@ -364,7 +369,7 @@ def _events(kind: str) -> _Source | None:
         .join(s.journal, s.journal.c.number == event.number)
         .where(event.kind.in_((kind,) if kind else SIGNIFICANT))
     )
-    return _Source(found, event.number, s.journal.c.at)
+    return _Source(found, event.number, s.journal.c.at, event.sequence)
 
 
 def _clock_went_back(kind: str) -> _Source | None:
@@ -379,7 +384,7 @@ def _clock_went_back(kind: str) -> _Source | None:
         .join(earlier, earlier.c.number == later.c.number - 1)
         .where(later.c.at < earlier.c.at)
     )
-    return _Source(found, later.c.number, later.c.at)
+    return _Source(found, later.c.number, later.c.at, later.c.number)
 
 
 METERS = ("main", "secondary", "wagered", "added", "paid_from_meter", "fixed_awards", "wins")

@@ -63,9 +63,14 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(module.name.replace("_", "-") for module in iter_modules(__path__) if module.ispkg))
 
 
+def module_of(name: str, part: str = "") -> Any:
+    """The folder of a game, or a module in it. Raises `ModuleNotFoundError` where there is none."""
+    return import_module(f"{__name__}.{name.replace('-', '_')}{part and '.' + part}")
+
+
 @cache
 def _load(name: str) -> Game:
-    declared: Game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
+    declared: Game = module_of(name).GAME
     assert declared.name == name
     copyreg.pickle(type(declared), _by_name)
     return declared

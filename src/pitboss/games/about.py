@@ -1,11 +1,8 @@
 """What a game is about: one sentence and the cards of a small picture, declared in the game's folder (`about.py`)."""
 
-from importlib import import_module
-
 import msgspec
 
-from pitboss.games import Game
-from pitboss.games import __name__ as games
+from pitboss.games import Game, module_of, names
 
 
 class About(msgspec.Struct, frozen=True):
@@ -30,11 +27,12 @@ NOTHING = About()
 
 def about(game: Game) -> About:
     """What the folder of a game declares about it; nothing where there is no such file."""
-    module = f"{games}.{game.name.replace('-', '_')}.about"
+    if game.name not in names():
+        return NOTHING
     try:
-        found: About = import_module(module).ABOUT
+        found: About = module_of(game.name, "about").ABOUT
     except ModuleNotFoundError as error:
-        if error.name and module.startswith(error.name):
+        if error.name and error.name.endswith(".about"):
             return NOTHING
         raise
     return found

@@ -75,7 +75,7 @@ function decision(each, does, ...round) {
 
 // What comes next, where the cards will lie. Chips on a spot are no bet until they are placed, which nobody can guess.
 export function firstStep(visitor, position) {
-  if (!visitor.canBet) return "Your cards will lie here.";
+  if (!visitor.canBet) return visitor.lieAll ? "Your bet is placed. The cards come now." : "Your cards will lie here.";
   const { lacking, staged } = visitor;
   if (lacking) return needs(lacking.area, lacking.needs);
   const warning = foldsOnly(visitor);
