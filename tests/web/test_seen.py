@@ -208,7 +208,8 @@ def test_cards_come_in_the_order_of_the_deal_and_a_click_skips(browser: Browser,
     assert all(CARD[0] <= each["duration"] <= CARD[1] for each in dealt)
     assert delays[-1] + dealt[-1]["duration"] <= LONGEST_DEAL
     page.mouse.click(640, 400)
-    assert page.evaluate("document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+    moving = "document.getAnimations().filter((each) => each.effect.target?.matches?.('playing-card, .sliding')).length"
+    assert page.evaluate(moving) == 0
     page.keyboard.press("1")
     page.wait_for_selector("#results li")
     visitor.context.close()

@@ -14,6 +14,7 @@ SIZES = [(360, 740), (390, 844), (844, 390), (820, 1180), (1280, 800), (1920, 10
 PHONES = SIZES[:3]
 
 STYLES = re.findall(r'<link rel="stylesheet" href="/pages/([^"]+)">', FILES["table.html"].body.decode())
+STYLES.append("dice.css")  # the page adds it for a table of dice
 BODY = re.search(r"<body>(.*)</body>", FILES["table.html"].body.decode(), re.DOTALL)
 
 OPEN = """async ({ DiceTable, rolled }, { styles, body, areas }) => {

@@ -44,3 +44,9 @@ def test_17_a_table_of_dice_has_its_wagers_first(bench: Bench) -> None:
     assert bench.texts("#doors button") == ["Wagers", "History", "Rules"]
     assert bench.each("#doors button", "it.ariaExpanded") == ["true", "false", "false"]
     expect(bench.page.locator("#panel")).to_be_hidden()
+
+
+def test_17_a_felt_wears_the_style_of_its_family_alone(bench: Bench) -> None:
+    worn = "async ({ dress }, family) => { await dress({ family }); return [...document.styleSheets].at(-1).href; }"
+    assert str(bench.run("furnish.js", worn, "showdown")).endswith("/pages/felt.css")
+    assert str(bench.run("furnish.js", worn, "dice")).endswith("/pages/dice.css")

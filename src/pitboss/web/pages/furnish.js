@@ -1,12 +1,20 @@
 // A table's page is set up once its layout is known: the cloth with what is printed on it, the tabs of the column, the
 // speeds, and what pointers open.
 
-import { zone } from "./dom.js";
+import { el, zone } from "./dom.js";
 import { cloth, inscribed, shoe } from "./felt.js";
 import { watch } from "./hints.js";
 import { house } from "./moment.js";
 import { dock, history, pays, rules, tab } from "./panels.js";
 import { drawSpeed } from "./speed.js";
+
+// The style of the felt, which is another one for dice: it is there before anything is drawn.
+export function dress(layout) {
+  return new Promise((go) => {
+    const href = `/pages/${layout.family === "dice" ? "dice" : "felt"}.css`;
+    document.head.append(el("link", { rel: "stylesheet", href, onload: go, onerror: go }));
+  });
+}
 
 // `plays`: whether rounds of the visitor's own can be listed.
 export function furnish(visitor, id, plays) {

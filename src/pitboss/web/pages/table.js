@@ -4,7 +4,7 @@ import { clockSays, drawChoices } from "./bar.js";
 import { Counts } from "./counts.js";
 import { ask, comeIn, Refused } from "./door.js";
 import { el, zone } from "./dom.js";
-import { furnish } from "./furnish.js";
+import { dress, furnish } from "./furnish.js";
 import { buttonOf, sheet } from "./keys.js";
 import { played } from "./last-played.js";
 import { menu } from "./menu.js";
@@ -413,6 +413,7 @@ async function open() {
     drawChoices(zone("choices"), [{ key: "lobby", label: "To the lobby", main: true, act: () => (location.href = "/") }], true);
     return refused(error.status === 404 ? new Error("Choose a table of the lobby: this one is not open, or has gone on under another name.") : error);
   }
+  await dress(layout);
   visitor.layout = layout;
   visitor.habits = new Habits(layout.game);
   visitor.chosen = cents(layout.chips.find((each) => cents(each) >= CHOSEN_AT_FIRST) ?? layout.chips[0]);
