@@ -1,4 +1,4 @@
-"""Whether a card table has room for what it shows: nothing overlaps, nothing leaves the felt, no text is under 12 pixels.
+"""Whether a card table has room for what it shows: nothing overlaps or leaves the felt, no text is under 12 pixels.
 
 With the font of the machine, and with one that is 15 % wider.
 """
