@@ -62,10 +62,10 @@ def why_not(visitor: Visitor) -> str:
 
 def test_nobody_with_an_open_wager_gets_more(place: Place, broke: Visitor) -> None:
     assert code(broke) == ""
+    place.clock.pass_(61)  # before the bet: no window may close on it
     place.do("t1", broke.name, do="buy_in", amount=START)
     place.do("t1", broke.name, do="bet", position=1, wagers={"ante": "100.00"})
     place.do("t1", broke.name, do="tip", amount="900.00")
-    place.clock.pass_(61)
     assert not can(broke) and code(broke) == "wagers_open"
     place.do("t1", broke.name, do="clear", position=1)
     assert code(broke) == "not_broke"
