@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser import GAMES, PATIENT, Visitor, a_server, a_table
+from tests.web.browser import GAMES, PATIENT, Visitor, a_server, a_table, until
 
 CARD_GAMES = [game for game in GAMES if game != "craps"]
 MOST_STOPS = 80
@@ -37,6 +37,18 @@ def is_over(page: Page) -> bool:
     return page.locator("#moment .reason").count() > 0
 
 
+def quietest(page: Page) -> str | None:
+    """The key of the last choice, which stakes the least."""
+    return page.locator("#choices [data-key^=decide]").last.get_attribute("data-number")
+
+
+def press_and_wait(visitor: Visitor, table: str, key: str) -> None:
+    """Press a key, and wait until something has happened at the table because of it."""
+    before = visitor.heard[table]
+    visitor.page.keyboard.press(key)
+    until(visitor.page, lambda: visitor.heard[table] > before)
+
+
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_17_9_a_round_of_cards_by_keyboard_alone(browser: Browser, address: str, game: str) -> None:
     visitor = Visitor(browser, address, "desktop")
@@ -49,10 +61,8 @@ def test_17_9_a_round_of_cards_by_keyboard_alone(browser: Browser, address: str,
     for _ in range(MOST_DECISIONS):
         if is_over(page):
             break
-        asked = page.locator("#choices").inner_text()
-        quiet = page.locator("#choices [data-shortcut]:not(.act)").last.get_attribute("data-shortcut")
-        page.keyboard.press(quiet or "Space")
-        page.wait_for_function("text => document.querySelector('#choices').innerText !== text", arg=asked)
+        press_and_wait(visitor, f"{game}-1", str(quietest(page)))
+        visitor.is_still()
     assert is_over(page)
     visitor.is_still()
     page.keyboard.press("r")
