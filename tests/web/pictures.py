@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.web.browser import Visitor
 
 PICTURES = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-MOST_BYTES = 200_000
+MOST_BYTES = 400_000
 STEPS = (1, 2, 4, 6, 8, 12)
 """How coarse the shades of a colour may become until a picture is small enough: of 256 every one, every second, …"""
 
