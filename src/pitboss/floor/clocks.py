@@ -163,7 +163,7 @@ class TimedTable(TableOnShow):
         self.early.drop_expired(self.state)
         self.paces = {who: times for who, times in self.paces.items() if who in self.state.seats.values()}
         bettors = _bettors(made.events)
-        self._asked_deal -= bettors  # whoever changes a bet has more to do
+        self._asked_deal -= bettors  # a player who changes a bet has more to do
         if bettors:
             self._all_bet_at = None
         self._set_clock(goes_on=all(isinstance(event, CHIPS) for event in made.events))
@@ -244,7 +244,7 @@ class TimedTable(TableOnShow):
         return waiting(self.house, self.state, timing, closing=self.hurried, out=self._sit_out())
 
     def hurry(self) -> None:
-        """The floor closes: whoever is waited for has had the time there was, a dealer too."""
+        """The floor closes: anyone who is waited for has had the time there was, a dealer too."""
         self.hurried = True
         self._set_clock()
         self.ends = 0
